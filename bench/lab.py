@@ -4,6 +4,7 @@ environment.
     python bench/lab.py
 
 All figures are seconds of CPU (of all processes), taken in turn in the same run, so that a busy machine harms both sides alike.
+Bytecode is at hand, as after an installation.
 The table goes to the screen and to its chapter of `bench/results.md`; docs/scale.md uses the figures.
 """
 
@@ -85,10 +86,17 @@ print(json.dumps(figures))
 """
 
 
+BYTECODE = tempfile.TemporaryDirectory()
+ENV = os.environ | {
+    "PYTHONPATH": str(ROOT / "src"),
+    "PYTHONPYCACHEPREFIX": BYTECODE.name,
+    "PYTHONDONTWRITEBYTECODE": "",
+}
+
+
 def program(text: str, *arguments: object) -> dict[str, float]:
-    env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(
-        [sys.executable, "-c", text, *map(str, arguments)], env=env, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, "-c", text, *map(str, arguments)], env=ENV, stdout=subprocess.PIPE, text=True, check=True
     )
     figures: dict[str, float] = json.loads(done.stdout)
     return figures
@@ -96,10 +104,9 @@ def program(text: str, *arguments: object) -> dict[str, float]:
 
 def command(*arguments: object) -> tuple[float, str]:
     """Seconds of CPU of a command and its workers, and what it printed."""
-    env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
-        [sys.executable, "-m", "playmat", *map(str, arguments)], env=env, stdout=subprocess.PIPE, text=True, check=True
+        [sys.executable, "-m", "playmat", *map(str, arguments)], env=ENV, stdout=subprocess.PIPE, text=True, check=True
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
@@ -113,6 +120,7 @@ def simulations(runs: int, games: int) -> list[str]:
     ]
     rows: dict[str, list[float]] = {}
     size: dict[str, float] = {}
+    command("sim", *decks[:2], "--ruleset", decks[2], "--games", 2, "--workers", 2, "--json")  # writes the bytecode
     for bot in ("random", "quick"):
         bare, whole, without, played = [], [], [], []
         for _ in range(runs):

@@ -343,3 +343,22 @@ def test_every_card_round_trips(card: Card) -> None:
     block = format_card_block(card)
     assert parse_card_block(block) == card
     assert format_card_block(parse_card_block(block)) == block
+
+
+def test_one_card_is_found_where_all_cards_are() -> None:
+    one, all_cards = CardFile(FILE, "meadow.cards"), CardFile(FILE, "meadow.cards")
+    assert {number: one.place(number) for number in all_cards.places} == all_cards.places
+
+
+@pytest.mark.parametrize("number", ["", "99", "#", "set", "1 Cinderpup", "attack", "\n1"])
+def test_what_is_not_a_number_is_not_found(number: str) -> None:
+    assert CardFile(FILE, "meadow.cards").place(number) is None
+
+
+def test_a_number_that_two_cards_have_is_refused_for_one_card_too() -> None:
+    text = "set a A\n1 Amber | Item\n\n1 Beryl | Item\n"
+    wrong = r"a.cards:4: a has two cards with the number 1; remove one"
+    with pytest.raises(InvalidCard, match=wrong):
+        CardFile(text, "a.cards").card("1")
+    with pytest.raises(InvalidCard, match=wrong):
+        parse_cards(text, "a.cards")

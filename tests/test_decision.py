@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -13,6 +13,7 @@ from playmat.cards.decks import load_deck
 from playmat.cards.english import ability_english
 from playmat.cards.pool import default_pool
 from playmat.engine.questions import O_CONDITION, O_TYPE, pack
+from playmat.play import position
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game, start
 from playmat.play.opening import new_game
@@ -46,8 +47,7 @@ def test_options_read_later_say_what_they_said_when_they_were_offered() -> None:
 
 
 def test_a_loop_by_places_puts_nothing_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("option", "option_text", "option_texts", "prompt", "label"):
-        monkeypatch.setattr(Words, name, lambda *given: pytest.fail("words were made"))
+    monkeypatch.setattr(position, "Naming", lambda *given: pytest.fail("words were made"))
     assert sum(1 for _ in decisions(4)) > 40
 
 
@@ -96,6 +96,20 @@ def test_options_can_be_sliced_and_counted_from_the_end() -> None:
     assert decision.options[:2] == (decision.options[0], decision.options[1])
     with pytest.raises(IndexError):
         decision.options[len(decision.options)]
+
+
+def test_options_are_a_sequence() -> None:
+    options = next(decision.options for _, decision in decisions(7) if len(decision.options) > 3)
+    assert isinstance(options, Sequence)
+    assert list(reversed(options)) == list(options)[::-1]
+    assert options[2] in options and "end turn" not in options
+    assert (options.index(options[2]), options.count(options[2])) == (2, 1)
+    with pytest.raises(ValueError, match="not in"):
+        options.index(options[0], 1)
+    assert options == tuple(options) and options != tuple(options)[1:]
+    assert random.Random(1).choice(options) in random.Random(1).sample(options, len(options))
+    with pytest.raises(IndexError):
+        options[-len(options) - 1]
 
 
 def test_the_repr_of_a_decision_shows_its_options() -> None:

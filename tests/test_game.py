@@ -24,8 +24,8 @@ from playmat.engine.playout import Dice, random_answer
 from playmat.engine.state import C_MULLIGANS
 from playmat.play.decision import CHANCE, IllegalAction
 from playmat.play.game import Game, start
+from playmat.play.loading import InvalidState
 from playmat.play.record import InvalidRecord, Record
-from playmat.play.saved import InvalidState
 from playmat.play.tables import make_table
 from playmat.rules.ruleset import load_form
 

@@ -26,7 +26,19 @@ from playmat.engine.questions import QUESTIONS
 from playmat.learn import aec, encoding
 from playmat.learn.batch import IllegalMove
 from playmat.learn.cards import FAMILIES, card_rows, names
-from playmat.learn.encoding import GAME, N_GAME, N_OPTION, N_POKEMON, NO_ATTACK, OPTION, POKEMON, SIDE_SLOTS, Arrays, write_view
+from playmat.learn.encoding import (
+    GAME,
+    N_GAME,
+    N_OPTION,
+    N_POKEMON,
+    NO_ATTACK,
+    OPTION,
+    POKEMON,
+    SIDE_SLOTS,
+    Arrays,
+    Rows,
+    write_view,
+)
 from playmat.learn.gym import GymEnv
 from playmat.learn.single import Single
 from playmat.learn.spiel import TERMINAL, SpielGame
@@ -122,8 +134,8 @@ def test_what_a_player_cannot_see_changes_nothing() -> None:
         if decision is None:
             break
         twin = dealt_again(game, decision.player, dice)
-        write_view(one, 0, game.machine, 0, decision.player, nothing)
-        write_view(other, 0, twin.machine, 0, decision.player, nothing)
+        write_view(one, 0, game.machine, Rows(game.machine, 0), decision.player, nothing)
+        write_view(other, 0, twin.machine, Rows(twin.machine, 0), decision.player, nothing)
         for name, values in shown.items():
             assert np.array_equal(values, twin_shown[name]), name
         game.answer(dice.sample(range(len(decision.options)), dice.randint(decision.min, decision.max)))
@@ -212,6 +224,23 @@ def test_several_picks_take_several_actions_and_done() -> None:
         seen.add((told["most"] > 1, told["picked"] > 0))
         env.step(env.random_actions(dice))
     assert (True, True) in seen
+
+
+def test_a_pick_leaves_what_the_whole_observation_would_say() -> None:
+    """After a pick only the question is written again; writing everything again changes nothing."""
+    env = VectorEnv(2, [MODERN], seed=1)
+    env.reset()
+    dice = np.random.default_rng(3)
+    picks = 0
+    for _ in range(200):
+        env.step(env.random_actions(dice))
+        before = {name: values.copy() for name, values in env.arrays.items()}
+        for g in range(2):
+            picks += len(env.batch.slots[g].picked)
+            env.batch.show_to(g, 1 - int(env.arrays["player"][g]))
+            env.batch.show(g)
+        assert all((env.arrays[name] == values).all() for name, values in before.items())
+    assert picks > 10
 
 
 def test_a_forbidden_action_is_refused() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from playmat.cards.decks import load_deck
 from playmat.play.game import Game, start
-from playmat.play.saved import InvalidState
+from playmat.play.loading import InvalidState
 from playmat.play.tables import make_table
 
 DECKS = [load_deck("first-flame").cards, load_deck("green-shoots").cards]

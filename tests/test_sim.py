@@ -109,6 +109,24 @@ def test_every_game_is_counted_once() -> None:
     assert stats.pairs.n == 7
 
 
+def test_games_are_added_up_by_what_they_have_in_common() -> None:
+    rows = [
+        (0, 0, 7, 50, 0, 0, 3, 0, 2, 0, 0),
+        (0, 1, 9, 60, 1, 5, 6, 1, 0, 1, 0),
+        (1, 0, 200, 70, 2, 4, 1, 0, 0, -1, 1),
+        (-1, 1, 7, 80, 4, 6, 6, 0, 0, -1, 0),
+    ]
+    stats = Stats()
+    stats.add_games(list(zip(*rows, strict=True)))
+    assert (stats.games, stats.won, stats.nobody, stats.cut_off) == (4, [2, 1], 1, 1)
+    assert (stats.first, stats.first_won, stats.first_prize, stats.first_prize_won) == ([2, 2], [1, 0], [1, 1], [1, 0])
+    assert (stats.mulligans, stats.mulligan_games, stats.sudden_deaths, stats.decisions) == ([1, 2], [1, 1], 1, 260)
+    assert [(turn, n) for turn, n in enumerate(stats.turns) if n] == [(7, 2), (9, 1), (100, 1)]
+    assert [(left, n) for left, n in enumerate(stats.left) if n] == [(3, 1), (4, 1), (6, 1)]
+    assert stats.ways == [[1, 1, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0]]
+    assert (stats.pairs.n, stats.pairs.total, stats.pairs.squares) == (2, 1.25, 1.0625)
+
+
 def test_rows_say_what_the_log_says() -> None:
     """The way of winning, Prize cards and mulligans, as noted, against the log of the same games."""
     cites = {"win_prizes": "Prize cards", "win_no_pokemon": "no Pokémon left", "deck_out": "no card to draw"}
@@ -303,6 +321,16 @@ def test_a_killed_command_loses_no_finished_chunk(tmp_path: Path, written: float
     again = simulate(plan(), Goal(16), folder=tmp_path)
     assert rows_of(again) == rows_of(simulate(plan(), Goal(16)))
     assert sorted(read(tmp_path / NAME)[1]) == [0, 1, 2, 3]
+
+
+def test_workers_end_when_the_command_is_killed() -> None:
+    """Workers hold the output open; it is read to its end, which comes when the last of them is gone."""
+    program = (
+        "import os, signal, sys; sys.path.insert(0, sys.argv[1]); from test_sim import Goal, Processes, plan, simulate; "
+        "simulate(plan(), Goal(4000), Processes(2), report=lambda sim: sim.games and os.kill(os.getpid(), signal.SIGKILL))"
+    )
+    command = [sys.executable, "-c", program, str(Path(__file__).parent)]
+    assert subprocess.run(command, stdout=subprocess.PIPE, timeout=300, check=False).returncode == -signal.SIGKILL
 
 
 def test_chunks_survive_being_written() -> None:

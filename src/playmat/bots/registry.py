@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.machinery import PathFinder
-from importlib.metadata import entry_points
 from pathlib import Path
 from random import SystemRandom
 
@@ -86,6 +85,8 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
 
 def installed_bots() -> dict[str, str]:
     """Bots of installed packages: `module:Class` by the name of the entry point."""
+    from importlib.metadata import entry_points  # takes longer to import than all bots
+
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 

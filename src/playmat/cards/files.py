@@ -151,6 +151,8 @@ class CardFile:
             raise InvalidCard(source, line, "a card file starts with its set, such as: set base1 Base | series Base")
         self.set = parse_set(first.group(), source, text.count("\n", 0, first.start()) + 1)
         self.cards_from = first.end()
+        self.found: dict[str, tuple[int, int]] = {}
+        """Places that were asked for one by one."""
 
     @cached_property
     def places(self) -> dict[str, tuple[int, int]]:
@@ -159,18 +161,38 @@ class CardFile:
         for head in HEAD.finditer(self.text, self.cards_from):
             number = head.group().partition(" ")[0]
             if number in found:
-                self.fail(head.start(), f"{self.set.id} has two cards with the number {number}; remove one")
+                self.fail_twice(head.start(), number)
             found[number] = head.span()
         return found
+
+    def place(self, number: str) -> tuple[int, int] | None:
+        """The place of one card, found without cutting up the file; None if it has no such number."""
+        known = self.found.get(number)
+        if known is None and number and number[0] != "#" and not set(number) & set(" \n"):
+            line = f"\n{number} "
+            at = self.text.find(line, self.cards_from)
+            head = HEAD.match(self.text, at + 1) if at >= 0 else None
+            if head is not None:
+                again = self.text.find(line, at + 1)
+                if again >= 0:
+                    self.fail_twice(again + 1, number)
+                known = self.found[number] = head.span()
+        return known
 
     def heads(self) -> list[str]:
         """The number and the facts of every card as they are written, in order."""
         return HEAD.findall(self.text, self.cards_from)
 
     def head(self, number: str) -> str:
-        """The facts of a card on one line, without its number."""
-        start, end = self.places[number]
+        """The facts of a card on one line, without its number. KeyError if there is no such card."""
+        start, end = self.span(number)
         return one_line(self.text[start + len(number) + 1 : end])
+
+    def span(self, number: str) -> tuple[int, int]:
+        place = self.place(number)
+        if place is None:
+            raise KeyError(number)
+        return place
 
     def card(self, number: str) -> Card:
         """The card of the number (KeyError if there is none); a reprint with the texts of its original."""
@@ -178,7 +200,7 @@ class CardFile:
         if card is None:
             if number in self.building:
                 self.fail(
-                    self.places[number][0], f"{self.set.id}-{number} is a reprint of its own reprint; write one of them in full"
+                    self.span(number)[0], f"{self.set.id}-{number} is a reprint of its own reprint; write one of them in full"
                 )
             self.building.add(number)
             try:
@@ -188,7 +210,7 @@ class CardFile:
         return card
 
     def build(self, number: str) -> Card:
-        start = self.places[number][0]
+        start = self.span(number)[0]
         block = Block(self.block(number), self.source, self.text.count("\n", 0, start) + 1, self.set)
         card_id, head = f"{self.set.id}-{number}", self.head(number)
         if not head.startswith("= "):
@@ -198,7 +220,7 @@ class CardFile:
         if original_id == card_id:
             block.fail(0, f"{card_id} cannot be a reprint of itself")
         if set_id == self.set.id:
-            if other not in self.places:
+            if self.place(other) is None:
                 block.fail(0, f"{original_id} is not in this file{did_you_mean(other, self.places)}")
             original = self.card(other)
         elif self.originals is None:
@@ -212,9 +234,12 @@ class CardFile:
 
     def block(self, number: str) -> str:
         """The lines of a card as they are written, up to the next card."""
-        start, end = self.places[number]
+        start, end = self.span(number)
         following = HEAD.search(self.text, end)
         return self.text[start : following.start() if following else len(self.text)]
+
+    def fail_twice(self, place: int, number: str) -> NoReturn:
+        self.fail(place, f"{self.set.id} has two cards with the number {number}; remove one")
 
     def fail(self, place: int, reason: str) -> NoReturn:
         raise InvalidCard(self.source, self.text.count("\n", 0, place) + 1, reason)

@@ -57,7 +57,7 @@ class Pool(Mapping[str, Card]):
             return card
         set_id, _, number = card_id.rpartition("-")
         file = self.file(set_id)
-        if file is None or number not in file.places:
+        if file is None or file.place(number) is None:
             near = self.near_ids(card_id)
             raise UnknownCard(card_id, near)
         with self.lock:
@@ -70,7 +70,7 @@ class Pool(Mapping[str, Card]):
             return True
         set_id, _, number = card_id.rpartition("-")
         file = self.file(set_id)
-        return file is not None and number in file.places
+        return file is not None and file.place(number) is not None
 
     def __iter__(self) -> Iterator[str]:
         for set_id, file in self.all_files():
@@ -124,7 +124,7 @@ class Pool(Mapping[str, Card]):
         if known is None:
             set_id, _, number = card_id.rpartition("-")
             file = self.file(set_id)
-            if card_id in self.extra or file is None or number not in file.places:
+            if card_id in self.extra or file is None or file.place(number) is None:
                 known = summary_of_card(self[card_id])
             else:
                 known = read_summary(file, number, self.summary)

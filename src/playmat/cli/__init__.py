@@ -94,3 +94,5 @@ def main() -> None:
             typer.echo(f"playmat: {message}", err=True)
             sys.exit(2)
         raise
+    finally:
+        gc.freeze()  # the process ends: nothing is left to collect

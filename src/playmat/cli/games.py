@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from playmat.bots import InvalidBot, make_bot
 from playmat.cards.decks import Deck, load_deck
@@ -22,6 +21,9 @@ from playmat.lab.plan import InvalidPlan
 from playmat.rules.legality import Problem, check_deck
 from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_of_year
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 Ruleset = Annotated[
     str,
@@ -107,18 +109,21 @@ def half_width(text: str) -> float | None:
 
 
 class Reporter:
-    """Advances a progress bar."""
+    """Advances a progress bar; None: nobody sees it."""
 
-    def __init__(self, bar: Progress, total: int, what: str) -> None:
+    def __init__(self, bar: Progress | None, total: int, what: str) -> None:
         self.bar = bar
-        self.task = bar.add_task(what, total=total, rate="")
+        if bar is not None:
+            self.task = bar.add_task(what, total=total, rate="")
 
     def __call__(self, done: int) -> None:
-        self.bar.advance(self.task, done)
-        self.bar.refresh()
+        if self.bar is not None:
+            self.bar.advance(self.task, done)
+            self.bar.refresh()
 
     def set(self, done: int, total: int, rate: str) -> None:
-        self.bar.update(self.task, completed=done, total=max(done, total), rate=rate, refresh=True)
+        if self.bar is not None:
+            self.bar.update(self.task, completed=done, total=max(done, total), rate=rate, refresh=True)
 
 
 @contextmanager
@@ -128,10 +133,15 @@ def progress(total: int, what: str) -> Iterator[Reporter]:
     It has no thread of its own and is drawn when there is something new, because worker processes begin faster as copies of a
     process with a single thread (`running.start_method`).
     """
-    console = Console(stderr=True)
+    if not sys.stderr.isatty():
+        yield Reporter(None, total, what)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=console, transient=True, auto_refresh=False, disable=not console.is_terminal) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         yield Reporter(bar, total, what)

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Protocol, TypeVar
 
 Task = TypeVar("Task")
@@ -52,6 +52,15 @@ def begin(shared: Any) -> None:
     """Keep what all tasks share, once in each worker process. Ctrl-C is for the parent, which ends the workers."""
     _shared[:] = [shared]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """End this worker when the command is killed. Otherwise it would wait for its next task for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def play_one(play: Callable[[Any, Task], Result], task: Task) -> Result:

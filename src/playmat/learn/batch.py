@@ -16,7 +16,7 @@ from playmat.engine.playout import Dice, random_answer
 from playmat.engine.state import NOBODY, State
 from playmat.engine.table import Table
 from playmat.lab.tracking import Pilot
-from playmat.learn.encoding import Arrays, write_view
+from playmat.learn.encoding import Arrays, Rows, write_picks, write_view
 
 
 @mypyc_attr(native_class=False)
@@ -27,10 +27,9 @@ class IllegalMove(ValueError):
 class Slot:
     """One game of a batch."""
 
-    def __init__(self, machine: Machine, offset: int, pilots: list[Pilot | None]) -> None:
+    def __init__(self, machine: Machine, rows: Rows, pilots: list[Pilot | None]) -> None:
         self.table: Table = machine.table
-        self.offset: i64 = offset
-        """The first row of the table's cards."""
+        self.rows = rows
         self.machine = machine
         """Runs the game. Games on the same table share one, because what it works out takes more memory than the game itself."""
         self.state: State = machine.table.empty_state()
@@ -64,6 +63,24 @@ class Saved:
         self.picked = picked
 
 
+def approach(st: State) -> i64:
+    """Read a number of everything that the next step of a game needs.
+
+    The states of many games do not fit the processor's near caches. Here it fetches the parts of a state side by side; in the
+    step itself it would wait for one after the other.
+    """
+    n: i64 = st.turn + st.stamp + st.least
+    for side in st.sides:
+        n += side.seat + len(side.counts) + len(side.hand)
+        for p in side.active:
+            n += p.serial + p.hurt_turn + len(p.attached)
+        for p in side.bench:
+            n += p.serial + p.hurt_turn + len(p.attached)
+    for f in st.frames:
+        n += f.step + f.c.you
+    return n
+
+
 class Batch:
     """Games that are stepped together. `limit` is the number of answers after which a game ends without a winner."""
 
@@ -79,6 +96,8 @@ class Batch:
         """Questions that had more options than fit; the ones at the end could not be picked."""
         self.finished: i64 = 0
         """Games that have ended."""
+        self.ahead: i64 = 1
+        """How many games ahead of the one that is stepped `approach` is called; 0: never."""
 
     def begin(self, g: i64, seed: i64, words: tuple[int, int, int, int]) -> None:
         """Begin a game; `words` are the generator's, made from the seed."""
@@ -125,7 +144,7 @@ class Batch:
         if st.asking:
             if len(st.options) > a.options:
                 self.overflows += 1
-            write_view(a, g, slot.enter(), slot.offset, st.asked, slot.picked)
+            write_view(a, g, slot.enter(), slot.rows, st.asked, slot.picked)
         else:
             a.player[g] = -1
             for i in range(a.actions):
@@ -134,7 +153,7 @@ class Batch:
     def show_to(self, g: i64, seat: i64) -> None:
         """Write what a seat of game g sees, whether or not it is asked."""
         slot = self.slots[g]
-        write_view(self.arrays, g, slot.enter(), slot.offset, seat, slot.picked)
+        write_view(self.arrays, g, slot.enter(), slot.rows, seat, slot.picked)
 
     def act(self, g: i64, action: i64) -> bool:
         """Take an action in game g; whether the game is over after it. Raises IllegalMove."""
@@ -169,7 +188,10 @@ class Batch:
         """Take one action in every game; returns the games that ended. Those must be begun again before the next step."""
         a = self.arrays
         ended: list[int] = []
-        for g in range(len(actions)):
+        count: i64 = len(actions)
+        for g in range(count):
+            if self.ahead and g + self.ahead < count:
+                approach(self.slots[g + self.ahead].state)
             if self.act(g, actions[g]):
                 self.note_end(g)
                 ended.append(g)
@@ -178,7 +200,11 @@ class Batch:
                     a.done[g] = 0
                     a.reward[2 * g] = 0
                     a.reward[2 * g + 1] = 0
-                self.show(g)
+                slot = self.slots[g]
+                if len(slot.picked) and a.player[g] == slot.state.asked:
+                    write_picks(a, g, slot.enter(), slot.rows, slot.picked)
+                else:
+                    self.show(g)
         return ended
 
     def save(self, g: i64) -> Saved:

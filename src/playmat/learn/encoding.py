@@ -123,31 +123,45 @@ class Arrays:
         self.piled: vec[i64] = vec[i64]([0] * (2 * games))
 
 
+class Rows:
+    """Where the cards of a table are in the table of features."""
+
+    def __init__(self, m: Machine, offset: int) -> None:
+        self.offset: i64 = offset
+        """The first row of the table's cards."""
+        self.of: vec[i16] = vec[i16]([i16(offset + d.index) for d in m.defs])
+        """By uid: reading a number here takes less time than reading the definition of a card."""
+
+
 def small(n: i64) -> i16:
     """The number as 16 bits."""
     return i16(LARGEST) if n > LARGEST else i16(-LARGEST) if n < -LARGEST else i16(n)
 
 
-def write_view(a: Arrays, g: i64, m: Machine, offset: i64, seat: i64, picked: vec[i64]) -> None:
-    """Write what a seat sees; options only if it is asked.
-
-    `offset` is the first row of the table's cards, `picked` has the places of the options picked so far.
-    """
+def write_view(a: Arrays, g: i64, m: Machine, rows: Rows, seat: i64, picked: vec[i64]) -> None:
+    """Write what a seat sees; options only if it is asked. `picked` has the places of the options picked so far."""
     st = m.st
     mine = st.sides[seat]
     theirs = st.sides[seat ^ 1]
     asked = st.asking and st.asked == seat
     a.player[g] = i16(seat)
     write_game(a, g, m, st, mine, theirs, len(picked), asked)
-    write_side(a, g, m, offset, mine, 0, True)
-    write_side(a, g, m, offset, theirs, SIDE_SLOTS, st.phase != 0)
-    write_cards(a, g, m, offset, mine, theirs)
-    a.stadium[g] = i16(offset + m.defs[st.stadium].index) if st.stadium >= 0 else i16(-1)
+    write_side(a, g, m, rows, mine, 0, True)
+    write_side(a, g, m, rows, theirs, SIDE_SLOTS, st.phase != 0)
+    write_cards(a, g, rows, mine, theirs)
+    a.stadium[g] = rows.of[st.stadium] if st.stadium >= 0 else i16(-1)
     asking: i64 = -1
     if asked and st.frames:
         asking = st.frames[len(st.frames) - 1].c.uid
-    a.asking[g] = i16(offset + m.defs[asking].index) if asking >= 0 else i16(-1)
-    write_options(a, g, m, offset, st, seat, picked, len(st.options) if asked else 0)
+    a.asking[g] = rows.of[asking] if asking >= 0 else i16(-1)
+    write_options(a, g, m, rows, st, seat, picked, len(st.options) if asked else 0)
+
+
+def write_picks(a: Arrays, g: i64, m: Machine, rows: Rows, picked: vec[i64]) -> None:
+    """The player who is asked has picked one more option of the question that is written already."""
+    st = m.st
+    a.game[g * N_GAME + 3] = small(len(picked))
+    write_options(a, g, m, rows, st, st.asked, picked, len(st.options))
 
 
 def write_game(a: Arrays, g: i64, m: Machine, st: State, mine: Side, theirs: Side, picked: i64, asked: bool) -> None:
@@ -194,13 +208,13 @@ def write_game(a: Arrays, g: i64, m: Machine, st: State, mine: Side, theirs: Sid
     out[k + 36] = i16(1) if st.stadium >= 0 and st.stadium_owner == mine.seat else i16(0)
 
 
-def write_side(a: Arrays, g: i64, m: Machine, offset: i64, side: Side, slot: i64, shown: bool) -> None:
+def write_side(a: Arrays, g: i64, m: Machine, rows: Rows, side: Side, slot: i64, shown: bool) -> None:
     """The Pokémon of a side, from a slot on; those that lie face down (`shown` is false) are left out."""
     place: i64 = 0
     if shown:
         for p in side.active:
             if place < 2:
-                write_pokemon(a, g, m, offset, p, slot + place, True)
+                write_pokemon(a, g, m, rows.offset, p, slot + place, True)
                 place += 1
     while place < 2:
         clear_slot(a, g, slot + place)
@@ -208,7 +222,7 @@ def write_side(a: Arrays, g: i64, m: Machine, offset: i64, side: Side, slot: i64
     if shown:
         for p in side.bench:
             if place < SIDE_SLOTS:
-                write_pokemon(a, g, m, offset, p, slot + place, False)
+                write_pokemon(a, g, m, rows.offset, p, slot + place, False)
                 place += 1
     while place < SIDE_SLOTS:
         clear_slot(a, g, slot + place)
@@ -250,9 +264,13 @@ def write_pokemon(a: Arrays, g: i64, m: Machine, offset: i64, p: Pokemon, slot: 
     if attached:
         units = energy.energy_units(m, p)
         for unit in units:
-            for i in range(11):
-                if unit >> i & 1:
-                    out[k + 10 + i] += 1
+            types = unit
+            i = k + 10
+            while types:
+                if types & 1:
+                    out[i] += 1
+                types >>= 1
+                i += 1
     out[k + 21] = small(len(units))
     conditions = p.conditions
     for i in range(5):
@@ -261,18 +279,23 @@ def write_pokemon(a: Arrays, g: i64, m: Machine, offset: i64, p: Pokemon, slot: 
     out[k + 28] = i16(1) if p.evolved == st.turn else i16(0)
     n = len(d.attacks)
     for i in range(3):
-        out[k + 29 + i] = small(missing(units, d.attacks[i].cost)) if i < n else i16(NO_ATTACK)
+        if i >= n:
+            out[k + 29 + i] = NO_ATTACK
+        elif len(units):
+            out[k + 29 + i] = small(missing(units, d.attacks[i].cost))
+        else:
+            out[k + 29 + i] = small(d.attacks[i].total)
 
 
-def write_cards(a: Arrays, g: i64, m: Machine, offset: i64, mine: Side, theirs: Side) -> None:
+def write_cards(a: Arrays, g: i64, rows: Rows, mine: Side, theirs: Side) -> None:
     """The player's hand and both discard piles."""
-    defs = m.defs
+    of = rows.of
     k = g * HAND
     out = a.hand
     n: i64 = 0
     for uid in mine.hand:
         if n < HAND:
-            out[k + n] = i16(offset + defs[uid].index)
+            out[k + n] = of[uid]
             n += 1
     for i in range(n, a.held[g]):
         out[k + i] = -1
@@ -284,7 +307,7 @@ def write_cards(a: Arrays, g: i64, m: Machine, offset: i64, mine: Side, theirs: 
         n = 0
         size: i64 = len(pile)
         while n < size and n < PILE:
-            out[k + n] = i16(offset + defs[pile[size - 1 - n]].index)
+            out[k + n] = of[pile[size - 1 - n]]
             n += 1
         for i in range(n, a.piled[2 * g + which]):
             out[k + i] = -1
@@ -327,7 +350,7 @@ def holder_slot(st: State, seat: i64, uid: i64) -> i64:
     return -1
 
 
-def write_options(a: Arrays, g: i64, m: Machine, offset: i64, st: State, seat: i64, picked: vec[i64], n: i64) -> None:
+def write_options(a: Arrays, g: i64, m: Machine, rows: Rows, st: State, seat: i64, picked: vec[i64], n: i64) -> None:
     """The first n options, and the mask. "Done" is the last action: it is legal if enough is picked."""
     options = st.options
     asked = n > 0 or (st.asking and st.asked == seat)
@@ -338,7 +361,7 @@ def write_options(a: Arrays, g: i64, m: Machine, offset: i64, st: State, seat: i
     count: i64 = len(picked)
     more: u8 = 1 if count < st.most else 0
     for i in range(n):
-        write_option(a, base + i, m, offset, st, seat, options[i])
+        write_option(a, base + i, m, rows, st, seat, options[i])
         a.mask[mask + i] = more
     for i in picked if asked else vec[i64]():
         a.option[(base + i) * N_OPTION + 1] = 1
@@ -354,7 +377,7 @@ def write_options(a: Arrays, g: i64, m: Machine, offset: i64, st: State, seat: i
     a.mask[mask + a.options] = 1 if asked and count >= st.least and (st.most != 1 or st.least == 0) else 0
 
 
-def write_option(a: Arrays, at: i64, m: Machine, offset: i64, st: State, seat: i64, option: i64) -> None:
+def write_option(a: Arrays, at: i64, m: Machine, rows: Rows, st: State, seat: i64, option: i64) -> None:
     kind = kind_of(option)
     first = first_of(option)
     card: i64 = -1
@@ -409,7 +432,7 @@ def write_option(a: Arrays, at: i64, m: Machine, offset: i64, st: State, seat: i
         if attack < len(attacks):
             damage = attacks[attack].damage
             cost = attacks[attack].total
-    a.option_card[at] = i16(offset + m.defs[card].index) if card >= 0 else i16(-1)
+    a.option_card[at] = rows.of[card] if card >= 0 else i16(-1)
     a.option_pokemon[at] = i16(pokemon)
     a.option_target[at] = i16(target)
     k = at * N_OPTION

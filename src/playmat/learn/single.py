@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from playmat.engine.machine import Machine
 from playmat.learn.batch import Batch, IllegalMove, Saved, Slot
-from playmat.learn.encoding import HAND, N_GAME, N_OPTION, N_POKEMON, PILE, SLOTS
+from playmat.learn.encoding import HAND, N_GAME, N_OPTION, N_POKEMON, PILE, SLOTS, Rows
 from playmat.learn.vector import LIMIT, OPTIONS, STRIDE, Layout, views_of, words_of
 from playmat.play.game import Game
 from playmat.play.opening import GivenDeck
@@ -35,7 +35,8 @@ class Single:
     ) -> None:
         self.layout = Layout([decks], ruleset)
         table = self.layout.tables[0]
-        slot = Slot(Machine(table, table.empty_state()), 0, [None, None])
+        machine = Machine(table, table.empty_state())
+        slot = Slot(machine, Rows(machine, 0), [None, None])
         self.batch = Batch([slot], options, limit, skip_forced, STRIDE)
         self.arrays = views_of(self.batch.arrays)
         self.options = options

@@ -24,7 +24,7 @@ from playmat.lab.chunks import FAST, bot_seed, pilot
 from playmat.lab.tracking import Pilot
 from playmat.learn.batch import Batch, Saved, Slot
 from playmat.learn.cards import card_rows, names
-from playmat.learn.encoding import HAND, N_GAME, N_OPTION, N_POKEMON, PILE, SLOTS, Arrays
+from playmat.learn.encoding import HAND, N_GAME, N_OPTION, N_POKEMON, PILE, SLOTS, Arrays, Rows
 from playmat.play.opening import GivenDeck, card_ids
 from playmat.play.tables import make_table, seed_words
 from playmat.rules.periods import ruleset_for
@@ -123,10 +123,11 @@ class VectorEnv:
         self.opponent = opponent
         self.seed = seed
         machines = [Machine(table, table.empty_state()) for table in self.layout.tables]
+        rows = [Rows(machine, offset) for machine, offset in zip(machines, self.layout.offsets, strict=True)]
         slots = []
         for g in range(games):
             place = g % len(machines)
-            slots.append(Slot(machines[place], self.layout.offsets[place], [None, None]))
+            slots.append(Slot(machines[place], rows[place], [None, None]))
         self.batch = Batch(slots, options, limit, skip_forced, STRIDE)
         self.arrays = views_of(self.batch.arrays)
         """All arrays by name."""

@@ -405,6 +405,15 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
 
     Raises InvalidRuleset, which names the file, the field and the remedy.
     """
+    return bundled_ruleset(name_or_path) if name_or_path in ruleset_names() else read_ruleset(name_or_path)
+
+
+@cache
+def bundled_ruleset(name: str | Path) -> Ruleset:
+    return read_ruleset(name)
+
+
+def read_ruleset(name_or_path: str | Path) -> Ruleset:
     path = find(name_or_path, "rulesets", "ruleset", Path())
     name = path.stem
     layers: list[dict[str, Any]] = []

@@ -17,7 +17,7 @@ from playmat.cards.catalogue import catalogue
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
-from playmat.effects.nodes import Start
+from playmat.effects.nodes import EntersBy, Start
 from playmat.engine import memory, values
 from playmat.engine.actions.control import Seq
 from playmat.engine.course.setup import Loop
@@ -393,6 +393,8 @@ def is_starter(card: Card, rules: Ruleset) -> bool:
     own = (*card.parts, *(part for ability in card.abilities for part in ability.parts))
     if any(isinstance(part, Start) for part in own):
         return True
+    if any(isinstance(part, EntersBy) for part in own):
+        return False
     return card.is_basic_pokemon or (rules.fossil_in_setup != "no" and card.is_trainer and "Fossil" in card.tags)
 
 
@@ -416,8 +418,12 @@ def begin_main(game: Game, checks_first: bool = False) -> None:
 
 def script_order(game: Game, seat: int, order: Iterable[Card]) -> None:
     """Script the next shuffle of a player's deck: these cards will be on top."""
-    indices = {d.card.id: int(d.index) for d in game.machine.defs}
+    m = game.machine
+    indices = {d.card.id: int(d.index) for d, owner in zip(m.defs, m.owners, strict=True) if int(owner) == seat}
     cards = list(order)
     st = game.state
-    for number in (seat, len(cards), *(indices.get(card.id, -1) for card in cards)):
+    for card in cards:
+        if card.id not in indices:
+            raise InvalidLine(f"player {seat + 1} has no {card.printed_name} {card.id} to shuffle: add it with a `deck:` line")
+    for number in (seat, len(cards), *(indices[card.id] for card in cards)):
         st.orders = append(st.orders, i64(number))
