@@ -25,7 +25,6 @@ HARMLESS: dict[str, str] = {
     "options.evolve: *without or not d.is_evolution*": "only Evolution cards are asked about",
     "options.level_up: *without or p.owner*": OWN,
     "options.use: return ABILITY_USE -> return OK": OWN,
-    "options.played_this_turn: *": "only the words of a refusal depend on it",
     "options.trainer_at_all: if not (d.kind == STADIUM)*": "the rule that is cited is the same",
     "options.limit_of: *without and mod.player >= 0*": "such a text always says whose limit it is",
     "options.evolve: *without and not m.rules*": NO_SUCH,

@@ -173,7 +173,7 @@ player 2:
     decision = game.decision
     assert decision is not None
     quick = Quick(sheet_of(game.table), 1, 0)
-    assert game.words.option_text(int(quick.answer(game.machine)[0])) == "attack Rage"
+    assert game.words.naming.option_text(int(quick.answer(game.machine)[0])) == "attack Rage"
     found = SearchBot(1, Budget(lines=600)).look(view(game, 0))
     picks, chance = found.ranked()[0]
     assert "Grit" in decision.texts[picks[0]]
@@ -613,7 +613,7 @@ def choice_by(game: Game, habits: Iterable[int]) -> str:
     quick = Quick(sheet_of(game.table), 1, 0)
     weights = vec[i64]([i64(weight) for weight in habits])
     quick.habits = [weights, weights]
-    return " and ".join(game.words.option_text(int(option)) for option in quick.answer(game.machine))
+    return " and ".join(game.words.naming.option_text(int(option)) for option in quick.answer(game.machine))
 
 
 def with_habit(place: int, weight: int) -> list[int]:
@@ -686,7 +686,7 @@ def test_a_retreat_that_is_not_judged_would_not_have_been_made() -> None:
                 scores = list(quick.scores(game.machine))
                 (chosen,) = places(game, quick.answer(game.machine))
                 assert scores[chosen] == max(scores)
-                retreats += game.words.option_text(int(game.state.options[chosen])).startswith("retreat")
+                retreats += game.words.naming.option_text(int(game.state.options[chosen])).startswith("retreat")
     assert retreats, "in some position a retreat has the highest score"
 
 
@@ -704,7 +704,7 @@ def test_copies_of_a_card_are_one_answer() -> None:
     game = board("player 1:\n  active: Machop\n  hand: Charmander, Charmander, 3 Fire Energy\nplayer 2:\n  active: Machop")
     quick = Quick(sheet_of(game.table), 1, 0)
     answers = answers_to(game.machine, quick, 12)
-    texts = sorted(game.words.option_text(int(answer[0])) for answer in answers)
+    texts = sorted(game.words.naming.option_text(int(answer[0])) for answer in answers)
     assert texts == ["attach Fire Energy to Machop", "bench Charmander", "end turn"]
     keys = {int(key_of(game.machine, option)) for option in game.state.options}
     assert len(keys) == 3

@@ -129,6 +129,7 @@ OF_A_CARD = {
     "bearer",
     "attach_if",
     "copies",
+    "enters_by",
     "faces",
     "start",
     "stays_discarded",

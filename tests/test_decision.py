@@ -13,6 +13,7 @@ from playmat.cards.decks import load_deck
 from playmat.cards.english import ability_english
 from playmat.cards.pool import default_pool
 from playmat.engine.questions import O_CONDITION, O_TYPE, pack
+from playmat.play import position
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game, start
 from playmat.play.opening import new_game
@@ -46,8 +47,7 @@ def test_options_read_later_say_what_they_said_when_they_were_offered() -> None:
 
 
 def test_a_loop_by_places_puts_nothing_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("option", "option_text", "option_texts", "prompt", "label"):
-        monkeypatch.setattr(Words, name, lambda *given: pytest.fail("words were made"))
+    monkeypatch.setattr(position, "Naming", lambda *given: pytest.fail("words were made"))
     assert sum(1 for _ in decisions(4)) > 40
 
 

@@ -10,7 +10,7 @@ from playmat.cards.doctor import Claim, diagnose
 from playmat.cards.model import Attack, Card
 from playmat.cards.pool import Pool
 from playmat.effects.nodes import Draw
-from playmat.terms import Stage, Type
+from playmat.terms import Stage, Supertype, Type
 
 
 def findings(*cards: Card, claims: tuple[Claim, ...] = ()) -> list[str]:
@@ -48,6 +48,13 @@ def test_a_card_without_a_text() -> None:
     bare = trainer("tk1-21", "Switch")
     assert findings(replace(bare, parts=())) == ["tk1-21: Switch (Item) has no text"]
     assert findings(bare) == []
+
+
+def test_a_basic_energy_card_with_a_text() -> None:
+    plain = Card("me4-84", "Water Energy", Supertype.ENERGY, types=(Type.WATER,), basic_energy=True)
+    told = replace(plain, parts=trainer("tk1-21", "Switch").parts)
+    assert findings(told) == ["me4-84: Water Energy is a basic Energy card and yet has a text"]
+    assert findings(plain) == []
 
 
 def test_an_attack_that_only_another_printing_explains() -> None:

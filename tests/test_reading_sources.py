@@ -147,14 +147,17 @@ def test_facts_of_weakness_and_resistance() -> None:
     assert card.resistances == (Resistance(Type.FIGHTING, 30),)
 
 
+@pytest.mark.parametrize("listed", ["Special", "Normal"])
 @pytest.mark.parametrize(("effect", "subtype"), [("", "Basic"), ("This card provides Metal Energy.", "Special")])
-def test_a_basic_energy_that_is_listed_as_special(tmp_path: Path, effect: str, subtype: str) -> None:
+def test_an_energy_card_with_a_text_is_special_however_it_is_listed(
+    tmp_path: Path, listed: str, effect: str, subtype: str
+) -> None:
     energy = {
         "setid": "tst1",
         "local": "7",
         "name": "Metal Energy",
         "category": "Energy",
-        "energyType": "Special",
+        "energyType": listed,
         "effect": effect,
     }
     (tmp_path / "cards.json").write_text(json.dumps([energy]), encoding="utf-8")

@@ -15,7 +15,8 @@ from playmat.lab.scenarios.files import InvalidScenario, Scenario, find_scenario
 from playmat.lab.scenarios.outcomes import format_outcome
 from playmat.lab.scenarios.runs import begin_scenario, run_scenario
 from playmat.play.game import Game
-from playmat.play.saved import dump_state, load_state
+from playmat.play.loading import load_state
+from playmat.play.saved import dump_state
 
 FOLDER = Path(__file__).parent / "scenarios"
 
@@ -94,6 +95,7 @@ def test_an_expectation_that_does_not_hold_says_what_is(expectation: str, found:
         ("bench: Squirtle [asleep]", "impossible: Pokémon #2 on the Bench has Special Conditions"),
         ("this turn: danced", "7: 'danced' is not counted per turn"),
         ("stadium: Potion", "7: Potion is not a Stadium card"),
+        ("active: Charmander\n  shuffle: Squirtle", "player 1 has no Squirtle base1-63 to shuffle: add it with a `deck:` line"),
     ],
 )
 def test_an_impossible_board_is_refused_with_its_line(line: str, remedy: str) -> None:
@@ -232,3 +234,51 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
     scenarios = parse_scenarios(text)
     assert [scenario.title for scenario in scenarios] == ["A (base-2000)", "A (modern)", "B"]
     assert [begin_scenario(scenario).rules.name for scenario in scenarios] == ["base-2000", "modern", "modern"]
+
+
+@pytest.mark.parametrize(
+    ("board", "steps"),
+    [
+        # the last Prize is taken without a question
+        ("player 1:\n  active: Puncher\n  prizes: 1\nplayer 2:\n  active: Dummy [damage 90]\n  bench: Dummy\n",
+         "> attack Punch\n> any prize\n= you win\n"),
+        # which of two equal Energy cards is moved need not be said before a Prize
+        ("player 1:\n  active: Puncher\nplayer 2:\n  active: Dummy [damage 90, Water Energy x2]\n  bench: Saver\n",
+         "> attack Punch\n> any prize\n= opponent's Saver has Water Energy\n"),
+        # an answer to "may" that names what is picked means yes
+        ("player 1:\n  active: Dummy\n  hand: Offer, Water Energy x2\n",
+         "> play Offer\n> Water Energy\n= your discard: Offer, Water Energy\n"),
+        # a card that its text attaches
+        ("player 1:\n  active: Dummy\n  bench: Saver\n  hand: Badge\n",
+         "= offered: attach Badge to Saver\n> attach Badge to Saver\n= your Saver has Badge\n"),
+        # names with a sign, as one can type them
+        ("player 1:\n  active: Latias ☆ ex8-105\n  hand: Poké Ball\n",
+         "> play Poke Ball\n> tails\n= your Latias Star has no damage\n= your Latias ★ has no damage\n"),
+        # a name with an apostrophe in the log
+        ("player 1:\n  active: Puncher\nplayer 2:\n  active: Koga's Weedle gym2-82\n  bench: Saver\n",
+         "> attack Punch\n> any prize\n= Koga's Weedle is knocked out\n"),
+    ],
+)  # fmt: skip
+def test_answers_may_be_written_as_one_would_say_them(board: str, steps: str) -> None:
+    cards = (
+        'card: Puncher | Basic C 60\n  attack 0 "Punch" 60\n'
+        "card: Saver | Basic C 60\n"
+        '  ability "Save": on(would_be_knocked_out, attach(pick(1, attached(it, is("Basic Energy"))), self), who=active)\n'
+        "card: Offer | Item\n  text: play(may(discard(pick(1, hand))))\n"
+        "card: Badge | Item\n  text: play(attach(this_card, pick(1, in_play)))\n    modify(self, hp, add, 10)\n"
+    )
+    outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: platinum-2009\n{cards}{board}{steps}")[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+def test_yes_uses_a_power_that_may_be_the_next_action_and_no_leaves_it() -> None:
+    cards = (
+        "card: Pup | Basic C 60\n"
+        'card: Hound | Stage 1 C 90 | from Pup\n  poke-power "Sniff": on(evolved, draw(2), who=self, optional=true)\n'
+    )
+    board = "player 1:\n  active: Pup\n  hand: Hound\n"
+    steps = (
+        "> evolve Pup into Hound\n> yes\n= your hand has 2 cards\nagain\n> evolve Pup into Hound\n> no\n= your hand is empty\n"
+    )
+    outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: comprehensive-2009\n{cards}{board}{steps}")[0])
+    assert outcome.passed, format_outcome(outcome)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import pytest
 
 from playmat.cards.files import InvalidCard
+from playmat.cards.model import Card
+from playmat.cards.names import fold_name
 from playmat.cards.pool import default_pool
 from playmat.engine.link.table import link_table
+from playmat.lab.scenarios.files import find_scenarios
+from playmat.lab.scenarios.finder import CardFinder
 from playmat.reading.reader import read_card
 from playmat.reading.sources import RawAbility, RawAttack, RawCard
-from playmat.reading.written import ATTACK, Scripts, bundled_scripts, format_scripts, parse_scripts
+from playmat.reading.written import ABILITY, ATTACK, Place, Scripts, bundled_scripts, format_scripts, parse_scripts
 from playmat.rules.ruleset import load_form, load_ruleset
 from playmat.terms import Era
 
@@ -40,6 +47,52 @@ def test_cards_have_their_hand_written_scripts_and_can_be_played(path: Traversab
 def test_no_card_has_two_blocks() -> None:
     ids = [written.card_id for written in bundled_scripts()]
     assert len(ids) == len(set(ids))
+
+
+SCENARIOS = Path(__file__).parent / "scenarios"
+TITLE = re.compile(r"^scenario:", re.MULTILINE)
+WORD = re.compile(r"[^\s,;:\[\]]+")
+
+
+def script_at(card: Card, place: Place) -> object:
+    kind, name = place
+    if kind == ATTACK:
+        return [attack.effect for attack in card.attacks if attack.name == name]
+    return [ability.parts for ability in card.abilities if ability.name == name] if kind == ABILITY else card.parts
+
+
+def test_every_hand_written_text_has_a_scenario() -> None:
+    """A scenario counts if it has the card on its board, or a printing with the same script, and names the attack."""
+    pool = default_pool()
+    facts = pool.summaries()
+    finder = CardFinder(pool)
+    texts: list[str] = []
+    for path in find_scenarios([SCENARIOS]):
+        shared, *scenarios = TITLE.split(path.read_text(encoding="utf-8"))
+        texts += [shared + scenario for scenario in scenarios]
+    folded = [fold_name(text) for text in texts]
+    naming: dict[str, set[int]] = defaultdict(set)
+    for index, text in enumerate(texts):
+        for word in WORD.findall(text):
+            if word in facts:
+                naming[word].add(index)
+    printings: dict[str, list[str]] = defaultdict(list)
+    for card_id, fact in facts.items():
+        printings[fact.name].append(card_id)
+    without = []
+    for written in bundled_scripts():
+        card = pool[written.card_id]
+        if card.unread:  # another text of the card is, so it cannot be on a board
+            continue
+        first = finder.first_printing(card.printed_name)
+        for place in written.places():
+            same = [one for one in printings[card.name] if script_at(pool[one], place) == script_at(card, place)]
+            shown = set().union(*(naming[one] for one in same))
+            if first is not None and first.id in same:
+                shown |= {index for index, text in enumerate(folded) if fold_name(card.printed_name) in text}
+            if not any(place[0] != ATTACK or fold_name(place[1]) in folded[index] for index in shown):
+                without.append((written.card_id, card.name, *place))
+    assert without == []
 
 
 @pytest.mark.parametrize("set_id", ["base1", "base2", "base3", "base4", "pl1", "pl2", "pl3"])

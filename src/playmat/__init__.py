@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from playmat.play.decision import IllegalAction as IllegalAction
     from playmat.play.decision import Option as Option
     from playmat.play.game import Game as Game
+    from playmat.play.loading import InvalidState as InvalidState
     from playmat.play.opening import new_game as new_game
     from playmat.play.record import InvalidRecord as InvalidRecord
     from playmat.play.record import Record as Record
     from playmat.play.record import replay as replay
     from playmat.play.refusals import Refusal as Refusal
-    from playmat.play.saved import InvalidState as InvalidState
     from playmat.play.seen import AttachmentView as AttachmentView
     from playmat.play.seen import CardView as CardView
     from playmat.play.seen import PokemonView as PokemonView
@@ -68,10 +68,10 @@ _HOMES = {
     "lab.plan": ("InvalidPlan",),
     "play.decision": ("CHANCE", "Decision", "IllegalAction", "Option"),
     "play.game": ("Game",),
+    "play.loading": ("InvalidState",),
     "play.opening": ("new_game",),
     "play.record": ("InvalidRecord", "Record", "replay"),
     "play.refusals": ("Refusal",),
-    "play.saved": ("InvalidState",),
     "play.seen": ("AttachmentView", "CardView", "PokemonView", "SideView"),
     "play.view": ("View",),
     "rules.ruleset": ("InvalidRuleset", "forms=form_names", "rulesets=ruleset_names"),

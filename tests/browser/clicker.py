@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from visitors import PATIENCE
+from visitors import BLANK, PATIENCE
 
 QUICK = {
     "base1-52": 10, "base1-34": 4, "base1-46": 4, "base1-91": 3, "base1-95": 2, "base1-94": 2, "base1-97": 11, "base1-98": 4,
@@ -99,17 +99,44 @@ def wait_until(page: Page, condition: str, timeout: float = PATIENCE) -> None:
     page.evaluate(WAIT.replace("UNTIL", condition).replace("TIMEOUT", str(timeout)))
 
 
-SAVE = """
-async (deck) => {
+ARRIVE = """
   const post = async (path, body, token) => {
     const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
   };
   const guest = await post("/api/guests", { name: "Mia" });
   localStorage["playmat.guest"] = JSON.stringify({ token: guest.token, name: guest.name });
-  return (await post("/api/decks", deck, guest.token)).id;
-}
 """
+SAVE = f"""
+async (deck) => {{
+  {ARRIVE}
+  return (await post("/api/decks", deck, guest.token)).id;
+}}
+"""
+START = f"""
+async ({{ cards, ruleset, form, level }}) => {{
+  {ARRIVE}
+  const {{ commitment }} = await post("/api/me/luck", {{}}, guest.token);
+  const luck = "05".repeat(16);
+  const seats = [{{ kind: "me", deck: {{ cards }}, luck }}, {{ kind: "bot", level, deck: {{ cards }} }}];
+  const made = await post("/api/games", {{ ruleset, form, seats, commitment, listed: false }}, guest.token);
+  localStorage["playmat.seats"] = JSON.stringify({{ [made.game.id]: {{ seat: made.seat, token: made.token }} }});
+  localStorage["playmat.luck"] = JSON.stringify({{ [made.game.id]: {{ commitment, luck }} }});
+  return made.game.id;
+}}
+"""
+
+
+def start_game(
+    page: Page, cards: dict[str, int] = QUICK, *, ruleset: str = "modern", form: str = "limited", level: int = 1
+) -> None:
+    """Start a game against a bot, both with the same cards, as the lobby's form does but without filling it in."""
+    game = page.evaluate(START, {"cards": cards, "ruleset": ruleset, "form": form, "level": level})
+    is_blank = page.url.endswith(BLANK)
+    page.goto(f"{page.url.partition('#')[0].removesuffix(BLANK)}#/play/{game}")
+    if not is_blank:
+        page.reload()
+    expect(page.locator(".board")).to_be_visible()
 
 
 def save_deck(page: Page, cards: dict[str, int] = QUICK) -> str:

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from table_server import Server
-from visitors import CHROMIUM, FLAGS, PATIENCE, OpenPage, arrive
+from visitors import BLANK, CHROMIUM, FLAGS, PATIENCE, OpenPage, arrive
 
 expect.set_options(timeout=PATIENCE)
 
@@ -71,7 +71,14 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
 @pytest.fixture
 def page(open_page: OpenPage, server: Server) -> Page:
+    """A visitor in the lobby."""
     return open_page(server.address)
+
+
+@pytest.fixture
+def visitor(open_page: OpenPage, server: Server) -> Page:
+    """A visitor who has not loaded the page yet; `start_game` leads to a table."""
+    return open_page(server.address + BLANK)
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from clicker import LONG, click_on, click_until, open_table, play_to_the_end, save_deck, start_clicking, wait_until
+from clicker import LONG, click_on, click_until, open_table, play_to_the_end, save_deck, start_clicking, start_game, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
 from visitors import OpenPage, findings
@@ -14,12 +14,11 @@ DECKS = ("bundled:first-flame", "bundled:green-shoots")
 
 
 @pytest.mark.parametrize("ruleset", ["base-2000", "sun-moon-2019"])
-def test_a_game_against_a_bot_can_be_played_to_its_end(page: Page, ruleset: str) -> None:
-    quick = save_deck(page)
-    open_table(page, ruleset=ruleset, form="limited", decks=(quick, quick))
-    play_to_the_end(page)
-    expect(page.locator(".ending h2")).to_contain_text("won")
-    assert page.locator(".log section").count() > 2
+def test_a_game_against_a_bot_can_be_played_to_its_end(visitor: Page, ruleset: str) -> None:
+    start_game(visitor, ruleset=ruleset)
+    play_to_the_end(visitor)
+    expect(visitor.locator(".ending h2")).to_contain_text("won")
+    assert visitor.locator(".log section").count() > 2
 
 
 def test_play_now_takes_one_click(page: Page) -> None:
@@ -28,19 +27,39 @@ def test_play_now_takes_one_click(page: Page) -> None:
     expect(page.locator(".prompt .sentence")).not_to_be_empty()
 
 
-def test_a_two_on_two_game_shows_two_active_pokemon_a_side(page: Page) -> None:
+CAN_ATTACK = """
+document.querySelectorAll('.far .pokemon.active').length + document.querySelectorAll('.foe.near .pokemon.active').length === 2
+  && document.querySelector('.prompt .action.attack') && !document.querySelector('.held')
+"""
+"""Both Defending Pokémon are there, and an attack can be used."""
+
+
+def test_an_attack_of_a_two_on_two_game_is_aimed_at_one_of_two_active_pokemon(page: Page) -> None:
     open_table(page, ruleset="comprehensive-2009", form="two-on-two", decks=DECKS)
-    click_until(page, "document.querySelector('.board.actives-2')", seed=3, haste=0)
+    expect(page.locator(".prompt .sentence")).to_contain_text("Choose 1 or 2 Basic Pokémon to be your Active Pokémon.")
+    click_until(page, CAN_ATTACK, seed=3, haste=0)
     expect(page.locator(".board.actives-2")).to_be_visible()
-    click_on(page, 20, seed=3)
-    assert page.locator(".log section").count() > 4
+    page.locator(".prompt .action.attack").first.click()
+    expect(page.locator(".prompt .sentence")).to_contain_text("Attack which Pokémon with")
+    targets = page.locator(".far .pokemon.active.target")
+    expect(targets).to_have_count(2)
+    for target in targets.all():
+        expect(target.locator(".aimed")).to_have_attribute("data-word", re.compile(r"^\d+ damage"))
+    said = page.locator(".log li", has_text=" uses ").count()
+    targets.last.click()
+    expect(page.locator(".log li", has_text=" uses ")).not_to_have_count(said)
 
 
-def test_a_team_battle_seats_four(page: Page) -> None:
+def test_a_team_battle_shows_four_sides_on_a_phone(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address, width=390, height=844, touch=True)
     open_table(page, ruleset="comprehensive-2009", form="team-battle", decks=(*DECKS, *DECKS))
     expect(page.locator(".side")).to_have_count(4)
-    click_on(page, 40)
     expect(page.locator(".nameplate", has_text="your team")).to_have_count(1)
+    assert len(set(page.locator(".nameplate .who").all_inner_texts())) == 4
+    click_until(page, "document.querySelectorAll('.pokemon.active').length === 4 && document.querySelector('.bench .pokemon')")
+    for pokemon in page.locator(".pokemon").all():
+        box = pokemon.bounding_box()
+        assert box is not None and box["width"] >= 28 and box["x"] >= 0 and box["x"] + box["width"] <= 390
 
 
 def test_two_people_play_each_other(open_page: OpenPage, server: Server) -> None:
@@ -106,26 +125,25 @@ def test_bots_are_watched_with_open_hands_and_can_be_paused(open_page: OpenPage,
     wait_until(page, f"document.querySelectorAll('.log li').length > {shown + 10}")
 
 
-def test_a_finished_game_is_analysed_and_looked_back_at(page: Page, axe: str) -> None:
-    quick = save_deck(page)
-    open_table(page, form="limited", decks=(quick, quick))
-    click_on(page, 25)
-    if not page.locator(".ending").count():
-        page.get_by_role("button", name="Resign").click()
-        page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    page.get_by_role("link", name="Analyse").click()
-    analysis = page.get_by_role("region", name="Analysis")
+def test_a_finished_game_is_analysed_and_looked_back_at(visitor: Page, axe: str) -> None:
+    start_game(visitor)
+    click_on(visitor, 25)
+    if not visitor.locator(".ending").count():
+        visitor.get_by_role("button", name="Resign").click()
+        visitor.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    visitor.get_by_role("link", name="Analyse").click()
+    analysis = visitor.get_by_role("region", name="Analysis")
     expect(analysis.get_by_role("img")).to_have_attribute("aria-label", re.compile("The chance to win goes from"), timeout=LONG)
     expect(analysis.locator("progress")).to_have_count(0, timeout=LONG)
-    assert findings(page, axe) == []
+    assert findings(visitor, axe) == []
     analysis.locator(".win-curve").click(position={"x": 5, "y": 40})
-    expect(page).to_have_url(re.compile(r"#/replay/[\w-]+/\d+/analysis$"))
-    page.get_by_role("tab", name="Log").click()
-    page.locator(".line-jump").first.click()
-    expect(page).to_have_url(re.compile(r"#/replay/[\w-]+/[0-3]$"))
-    step = page.locator(".step-count").inner_text()
-    page.reload()
-    expect(page.locator(".step-count")).to_have_text(step)
-    page.goto(page.url.partition("#")[0] + "#/replays")
-    expect(page.locator(".finished")).to_have_count(1)
-    expect(page.locator(".finished time")).to_be_visible()
+    expect(visitor).to_have_url(re.compile(r"#/replay/[\w-]+/\d+/analysis$"))
+    visitor.get_by_role("tab", name="Log").click()
+    visitor.locator(".line-jump").first.click()
+    expect(visitor).to_have_url(re.compile(r"#/replay/[\w-]+/[0-3]$"))
+    step = visitor.locator(".step-count").inner_text()
+    visitor.reload()
+    expect(visitor.locator(".step-count")).to_have_text(step)
+    visitor.goto(visitor.url.partition("#")[0] + "#/replays")
+    expect(visitor.locator(".finished")).to_have_count(1)
+    expect(visitor.locator(".finished time")).to_be_visible()

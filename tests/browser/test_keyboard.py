@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from clicker import LONG, open_table, save_deck
+import pytest
+from clicker import LONG, start_game
 from playwright.sync_api import Page, expect
 
 SITUATION = """
@@ -27,6 +28,12 @@ SITUATION = """
 """
 
 
+@pytest.fixture
+def page(visitor: Page) -> Page:
+    """`start_game` leads to a table."""
+    return visitor
+
+
 def next_key(now: dict[str, object], tries: int) -> str:
     """What somebody presses who only wants to attach Energy and attack."""
     if now["held"]:
@@ -45,8 +52,7 @@ def next_key(now: dict[str, object], tries: int) -> str:
 
 
 def test_a_whole_game_can_be_played_by_keyboard_alone(page: Page) -> None:
-    deck = save_deck(page, {"base1-52": 20, "base1-97": 20})
-    open_table(page, form="limited", decks=(deck, deck))
+    start_game(page, {"base1-52": 20, "base1-97": 20})
     page.keyboard.press("Escape")
     last: dict[str, object] = {}
     tries = 0

@@ -8,10 +8,10 @@ import re
 from pathlib import Path
 
 import pytest
-from clicker import click_on, open_table, save_deck, wait_until
+from clicker import click_on, start_game, wait_until
 from playwright.sync_api import Page, expect
 from table_server import Server
-from visitors import OpenPage, findings
+from visitors import BLANK, OpenPage, findings
 
 from playmat.server.settings import STATIC
 
@@ -29,8 +29,7 @@ LIST = """4 Charmander BS 46
 
 def finished_game(page: Page) -> None:
     """Play a little, resign, and stay at the table."""
-    deck = save_deck(page)
-    open_table(page, form="limited", decks=(deck, deck))
+    start_game(page)
     click_on(page, 25)
     if not page.locator(".ending").is_visible():
         page.get_by_role("button", name="Resign").click()
@@ -38,32 +37,32 @@ def finished_game(page: Page) -> None:
     expect(page.locator(".ending")).to_be_visible()
 
 
-def test_a_game_can_be_watched_again_from_every_side(page: Page, tmp_path: Path, open_page: OpenPage, server: Server) -> None:
-    finished_game(page)
-    page.get_by_role("link", name="Watch the replay").click()
-    expect(page.locator(".step-slider")).to_be_visible()
-    wait_until(page, "Number(document.querySelector('.step-slider').max) > 20")
-    page.locator(".step-slider").fill("15")
-    expect(page.locator(".step-count")).to_contain_text("Step 15 of")
-    page.get_by_role("button", name="Next step").click()
-    expect(page.locator(".step-count")).to_contain_text("Step 16 of")
-    expect(page.locator(".hand-tray")).to_have_count(1)
-    page.get_by_label("View as").select_option("all")
-    expect(page.locator(".hand-tray")).to_have_count(2)
-    page.get_by_label("Jump to turn").select_option(index=1)
-    expect(page.locator(".turn-mark")).to_have_text("Turn 1")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the record").click()
+def test_a_game_can_be_watched_again_from_every_side(visitor: Page, tmp_path: Path, open_page: OpenPage, server: Server) -> None:
+    finished_game(visitor)
+    visitor.get_by_role("link", name="Watch the replay").click()
+    expect(visitor.locator(".step-slider")).to_be_visible()
+    wait_until(visitor, "Number(document.querySelector('.step-slider').max) > 20")
+    visitor.locator(".step-slider").fill("15")
+    expect(visitor.locator(".step-count")).to_contain_text("Step 15 of")
+    visitor.get_by_role("button", name="Next step").click()
+    expect(visitor.locator(".step-count")).to_contain_text("Step 16 of")
+    expect(visitor.locator(".hand-tray")).to_have_count(1)
+    visitor.get_by_label("View as").select_option("all")
+    expect(visitor.locator(".hand-tray")).to_have_count(2)
+    visitor.get_by_label("Jump to turn").select_option(index=1)
+    expect(visitor.locator(".turn-mark")).to_have_text("Turn 1")
+    with visitor.expect_download() as download:
+        visitor.get_by_role("button", name="Download the record").click()
     record = tmp_path / "record.json"
     download.value.save_as(record)
     assert json.loads(record.read_text())["playmat"] == 1
-    page.get_by_role("button", name="as Mia").click()
-    expect(page.locator(".prompt")).to_be_visible()
-    expect(page.locator(".hand-tray .card").first).to_be_visible()
+    visitor.get_by_role("button", name="as Mia").click()
+    expect(visitor.locator(".prompt")).to_be_visible()
+    expect(visitor.locator(".hand-tray .card").first).to_be_visible()
 
-    visitor = open_page(f"{server.address}#/replays")
-    visitor.locator("input[type=file]").set_input_files(record)
-    expect(visitor.locator(".step-slider")).to_be_visible()
+    stranger = open_page(f"{server.address}#/replays")
+    stranger.locator("input[type=file]").set_input_files(record)
+    expect(stranger.locator(".step-slider")).to_be_visible()
 
 
 def test_a_pasted_list_becomes_a_deck_with_what_is_wrong_in_it(page: Page) -> None:
@@ -209,9 +208,8 @@ def test_pages_have_no_serious_accessibility_faults(open_page: OpenPage, server:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_table_has_no_serious_accessibility_faults(open_page: OpenPage, server: Server, axe: str, theme: str) -> None:
-    page = open_page(server.address, theme=theme)
-    deck = save_deck(page)
-    open_table(page, form="limited", decks=(deck, deck))
+    page = open_page(server.address + BLANK, theme=theme)
+    start_game(page)
     click_on(page, 10)
     assert findings(page, axe) == []
     page.get_by_role("button", name="Resign").click()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from clicker import click_until, open_table, save_deck
+import pytest
+from clicker import click_until, start_game
 from playwright.sync_api import Page, expect
 from table_server import Server
-from visitors import OpenPage, findings
+from visitors import BLANK, OpenPage, findings
 
 FIGHTERS = {"base1-52": 20, "base1-97": 8}
 """Machop and its Energy: the rest of a deck of 40 for the variant `limited`."""
@@ -15,10 +16,15 @@ HEALERS = {"gym1-35": 12, "base1-98": 12, "base1-94": 16}
 """Blaine's Growlithe, which also damages itself, and Potion with its first wording."""
 
 
+@pytest.fixture
+def page(visitor: Page) -> Page:
+    """`start_game` leads to a table."""
+    return visitor
+
+
 def play_until_asked(page: Page, cards: dict[str, int], kind: str, ruleset: str = "modern") -> None:
     """Play a game with the same deck on both sides, up to the first question of that kind to us."""
-    deck = save_deck(page, cards)
-    open_table(page, ruleset=ruleset, form="limited", decks=(deck, deck))
+    start_game(page, cards, ruleset=ruleset)
     click_until(page, f"document.querySelector('.prompt')?.dataset.kind === '{kind}'", haste=0)
 
 
@@ -44,7 +50,7 @@ def test_a_stadium_is_turned_to_a_player_and_shows_whom_it_faces(page: Page, axe
 
 
 def test_rock_paper_scissors_is_played_by_touch(open_page: OpenPage, server: Server) -> None:
-    page = open_page(server.address, width=390, height=844, touch=True)
+    page = open_page(server.address + BLANK, width=390, height=844, touch=True)
     play_until_asked(page, {**FIGHTERS, "dp2-115": 12}, "throw", "platinum-2009")
     buttons = page.locator(".prompt [data-choice]")
     expect(page.locator(".prompt .sentence")).to_have_text("Team Galactic's Wager: choose rock, paper or scissors.")

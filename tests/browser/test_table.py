@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from clicker import click_on, click_until, open_table, save_deck, wait_until
+from clicker import click_on, click_until, open_table, save_deck, start_game, wait_until
 from playwright.sync_api import Browser, Page, expect
 from table_server import Server
-from visitors import OpenPage, findings
+from visitors import BLANK, OpenPage, findings
 
 ENERGY_AND_FIGHTERS = {"base1-52": 20, "base1-97": 20}
 """A deck for the variant `limited` with which every hand can attach an Energy card to a Machop."""
@@ -22,10 +22,15 @@ ENERGY_AND_PEEKERS = {"base2-55": 20, "base1-97": 20}
 Motion = Literal["no-preference", "reduce"]
 
 
+@pytest.fixture
+def page(visitor: Page) -> Page:
+    """`sit_down` leads to a table."""
+    return visitor
+
+
 def sit_down(page: Page, level: int = 1, cards: dict[str, int] = ENERGY_AND_FIGHTERS) -> None:
     """Start a game and play its setup, up to our first turn."""
-    deck = save_deck(page, cards)
-    open_table(page, form="limited", level=level, decks=(deck, deck))
+    start_game(page, cards, level=level)
     click_until(page, "document.querySelector('.prompt')?.dataset.kind === 'main'", seed=2)
 
 
@@ -193,8 +198,7 @@ def test_every_copy_of_a_playable_card_can_be_played(page: Page) -> None:
 
 
 def test_a_search_shows_the_whole_deck_and_dims_what_cannot_be_taken(page: Page, axe: str) -> None:
-    deck = save_deck(page, {"base1-52": 14, "base3-59": 12, "base1-97": 14})
-    open_table(page, ruleset="base-2000", form="limited", decks=(deck, deck))
+    start_game(page, {"base1-52": 14, "base3-59": 12, "base1-97": 14}, ruleset="base-2000")
     click_until(page, "document.querySelector('.log section + section') && document.querySelector('.picker [data-choice]')", 1, 0)
     picker = page.locator(".picker")
     expect(picker).to_contain_text("Energy Search: choose up to 1 card from the deck")
@@ -209,8 +213,7 @@ def test_a_search_shows_the_whole_deck_and_dims_what_cannot_be_taken(page: Page,
 
 
 def test_cards_are_looked_at_before_the_question_about_them(page: Page) -> None:
-    deck = save_deck(page, {"base1-52": 14, "sm1-119": 12, "base1-97": 14})
-    open_table(page, form="limited", decks=(deck, deck))
+    start_game(page, {"base1-52": 14, "sm1-119": 12, "base1-97": 14})
     click_until(page, "document.querySelector('.picker .heap')", 1, 0)
     picker = page.locator(".picker")
     expect(picker).to_contain_text("Great Ball")
@@ -221,7 +224,7 @@ def test_cards_are_looked_at_before_the_question_about_them(page: Page) -> None:
 def test_a_lost_connection_is_shown_and_restored(open_page: OpenPage, tmp_path: Path) -> None:
     server = Server(tmp_path)
     try:
-        page = open_page(server.address)
+        page = open_page(server.address + BLANK)
         sit_down(page)
         before = everything_shown(page)
         server.kill()
@@ -246,7 +249,7 @@ def test_a_reloaded_page_takes_its_seat_again(page: Page) -> None:
 
 
 def test_a_phone_shows_everything_without_hovering(open_page: OpenPage, server: Server) -> None:
-    page = open_page(server.address, width=390, height=844, touch=True)
+    page = open_page(server.address + BLANK, width=390, height=844, touch=True)
     sit_down(page)
     for part in (".far .actives", ".near .actives", ".far .bench", ".near .bench", ".prompt", ".hand-tray", ".toolbar"):
         box = page.locator(part).first.bounding_box()
@@ -262,7 +265,7 @@ def test_a_phone_shows_everything_without_hovering(open_page: OpenPage, server: 
 
 
 def test_with_reduced_motion_nothing_moves(open_page: OpenPage, server: Server) -> None:
-    page = open_page(server.address, pace="fast")
+    page = open_page(server.address + BLANK, pace="fast")
     page.emulate_media(reduced_motion="reduce")
     sit_down(page)
     page.evaluate("() => { Element.prototype.animate = () => { throw new Error('something moves') } }")
@@ -284,12 +287,11 @@ def test_a_light_passes_over_special_cards_unless_motion_is_reduced(open_page: O
         wait_until(page, moving)
 
 
-def test_mats_and_card_backs_are_chosen_by_each_player(page: Page, axe: str) -> None:
-    page.goto(page.url.partition("#")[0] + "#/settings")
+def test_mats_and_card_backs_are_chosen_by_each_player(page: Page, server: Server, axe: str) -> None:
+    page.goto(f"{server.address}#/settings")
     page.get_by_text("Tide").click()
     page.get_by_text("Leaves").click()
     assert findings(page, axe) == []
-    page.goto(page.url.partition("#")[0] + "#/")
     sit_down(page)
     assert page.evaluate("document.documentElement.dataset.mat") == "tide"
     expect(page.locator(".mine .prize use").first).to_have_attribute("href", "#back-leaves")
@@ -327,7 +329,7 @@ def test_people_take_back_a_move_by_consent(open_page: OpenPage, server: Server)
 
 @pytest.mark.parametrize("height", [360, 430])
 def test_a_phone_on_its_side_shows_everything_at_once(open_page: OpenPage, server: Server, height: int) -> None:
-    page = open_page(server.address, width=844, height=height, touch=True)
+    page = open_page(server.address + BLANK, width=844, height=height, touch=True)
     sit_down(page)
     for part in (".far .actives", ".near .actives", ".far .bench", ".near .bench", ".prompt", ".hand-tray", ".toolbar"):
         box = page.locator(part).first.bounding_box()
@@ -391,7 +393,7 @@ def assert_everything_is_usable(page: Page, height: int) -> None:
 
 
 def test_at_200_percent_zoom_nothing_is_covered(open_page: OpenPage, server: Server) -> None:
-    page = open_page(server.address, width=640, height=400)
+    page = open_page(server.address + BLANK, width=640, height=400)
     sit_down(page)
     assert_everything_is_usable(page, 400)
 
@@ -400,6 +402,6 @@ def test_at_200_percent_zoom_nothing_is_covered(open_page: OpenPage, server: Ser
 def test_with_a_doubled_font_nothing_is_covered(
     open_page: OpenPage, large_print: Browser, server: Server, width: int, height: int
 ) -> None:
-    page = open_page(server.address, large_print, width=width, height=height)
+    page = open_page(server.address + BLANK, large_print, width=width, height=height)
     sit_down(page)
     assert_everything_is_usable(page, height)

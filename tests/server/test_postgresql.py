@@ -79,7 +79,7 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
         for write in (
             ledger.append("g", first, 1, "answer", 0, [1], 2),
             ledger.append("g", first, 1, "answer", 0, [1], 2, result=won),
-            ledger.end("g", first, won),
+            ledger.end("g", first, won, 1),
         ):
             with pytest.raises(LostLease):
                 await write

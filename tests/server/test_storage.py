@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -208,7 +209,7 @@ def test_a_change_that_fails_does_not_affect_changes_in_the_same_batch(address: 
         """The places of the changes that failed."""
         changes = [storage.change((statement, guest(name))) for name in names]
         results = await asyncio.gather(*changes, return_exceptions=True)
-        return [place for place, result in enumerate(results) if isinstance(result, IntegrityError)]
+        return [place for place, result in enumerate(results) if isinstance(result, sqlite3.IntegrityError)]
 
     with opened(address) as storage:
         assert asyncio.run(change_all(storage)) == [21]
@@ -218,19 +219,34 @@ def test_a_change_that_fails_does_not_affect_changes_in_the_same_batch(address: 
 
 def test_changes_of_one_kind_reach_the_database_together(address: str) -> None:
     statement = insert(db_tables.guests)
-    sent: list[bool] = []
+    sent: list[int] = []
 
-    def note(_: Any, __: Any, text: str, ___: Any, ____: Any, executemany: bool) -> None:
-        if text.startswith("INSERT"):
-            sent.append(executemany)
+    class Cursor:
+        rowcount = 30
+
+        def executemany(self, text: str, values: list[Any]) -> None:
+            sent.append(len(values))
+
+    async def change_all(storage: Storage) -> None:
+        storage._change([Job(changes=[(statement, guest(str(n)))]) for n in range(30)], Cursor())
 
     with opened(address) as storage:
-        event.listen(storage.engine, "before_cursor_execute", note)
-        jobs = [Job(changes=[(statement, guest(str(n)))]) for n in range(30)]
-        storage._commit(storage.engine.execution_options(is_writer=True), jobs)
-        assert sent == [True]
-        with storage.engine.connect() as db:
-            assert count_guests(db) == 30
+        asyncio.run(change_all(storage))
+    assert sent == [30]
+
+
+def test_after_a_change_that_failed_others_can_be_made(address: str) -> None:
+    statement = insert(db_tables.guests)
+
+    async def change_all(storage: Storage) -> None:
+        await storage.change((statement, guest("first")))
+        with pytest.raises(sqlite3.IntegrityError):
+            await storage.change((statement, guest("first")))
+        await storage.change((statement, guest("second")))
+        assert await storage.read(count_guests) == 2
+
+    with opened(address) as storage:
+        asyncio.run(change_all(storage))
 
 
 def test_writes_that_wait_share_a_commit(address: str) -> None:
@@ -265,8 +281,11 @@ def test_writes_that_wait_share_a_commit(address: str) -> None:
 def test_what_was_asked_for_is_written_before_closing(address: str) -> None:
     storage = Storage(address)
     storage.open()
-    jobs = [Job(lambda db, n=n: db.execute(add_guest(f"{n}")).rowcount) for n in range(20)]  # type: ignore[misc]
-    for job in jobs:
-        storage.jobs.put(job)
-    storage.close()
-    assert [job.done.result(0) for job in jobs] == [1] * 20
+
+    async def write_and_close() -> list[int]:
+        jobs = [storage.submit(Job(lambda db, n=n: db.execute(add_guest(f"{n}")).rowcount)) for n in range(20)]  # type: ignore[misc]
+        storage.close()
+        written: list[int] = await asyncio.gather(*jobs)
+        return written
+
+    assert asyncio.run(write_and_close()) == [1] * 20

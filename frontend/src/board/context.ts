@@ -24,11 +24,8 @@ export function useBoard(): BoardContext {
   return useContext(Context)!;
 }
 
-/** A player's name, with the seat if two players have the same name. */
 export function nameOf(players: Player[], seat: number): string {
-  const name = players.find((player) => player.seat === seat)?.name;
-  if (!name) return words.ask.player(seat + 1);
-  return players.some((player) => player.seat !== seat && player.name === name) ? words.board.namesake(name, seat + 1) : name;
+  return players.find((player) => player.seat === seat)?.name || words.ask.player(seat + 1);
 }
 
 export function whoIs(players: Player[], seat: number, you: number | null): Who {

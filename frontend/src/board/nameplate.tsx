@@ -49,7 +49,8 @@ export function Nameplate({ side }: { side: SideView }) {
   const isTeam = view.sides.length > 2 && view.you !== null && !isYou && !isOpponent(view, side.seat);
   return (
     <header class={`nameplate ${view.player === side.seat && !view.over ? "on-turn" : ""}`}>
-      <span class="who">{isYou ? words.board.you : isTeam ? words.board.team(name) : name}</span>
+      <span class="who">{isYou ? words.board.you : name}</span>
+      {isTeam ? <span class="tag">{words.board.team}</span> : null}
       {player?.kind === "person" && player.online === false ? <span class="tag away">{words.board.offline}</span> : null}
       {side.out ? <span class="tag">{words.board.out}</span> : null}
       {side.gx_used ? <span class="tag">{words.board.gxUsed}</span> : null}
@@ -65,7 +66,7 @@ export function Nameplate({ side }: { side: SideView }) {
         <span class="visually-hidden">{words.board.hand} </span>
         {countOf(side.hand)}
       </span>
-      <span class="tally" title={words.board.deck}>
+      <span class="tally of-deck" title={words.board.deck}>
         <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 2h12v13H4zM5 16h12v2H5z" /></svg>
         <span class="visually-hidden">{words.board.deck} </span>
         {countOf(side.deck)}

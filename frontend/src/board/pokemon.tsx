@@ -12,6 +12,7 @@ import { useBoard } from "./context";
 import { Counting } from "./counting";
 import { Pip, pipsOf } from "./pip";
 import { openSheet } from "./sheet";
+import { brief, outcomeText } from "./sums";
 import { pointAt } from "./zoom";
 
 /** The rulebooks turn the card for three of the conditions. If an effect allows two of them, Confused is shown first, then Paralyzed. */
@@ -27,12 +28,15 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
   const look = interaction?.look(at) ?? "";
   const top = pokemon.cards[pokemon.cards.length - 1]!;
   const left = Math.max(0, pokemon.hp - pokemon.damage);
+  const aimed = interaction?.aimedAt(pokemon.serial);
+  const hit = aimed ? [words.sheet.damage(brief(aimed)), outcomeText(aimed)].filter(Boolean).join(" · ") : "";
   const share = pokemon.hp ? left / pokemon.hp : 1;
   const label = [
     words.board.pokemon(pokemon.name, left, pokemon.hp, place),
     pokemon.conditions.length ? words.board.conditions(pokemon.conditions) : "",
     pokemon.attached.length ? words.board.attached(pokemon.attached.map((card) => card.name)) : "",
     look === "target" ? words.board.target : look === "legal" ? words.board.canAct : look === "held" ? words.board.held : look === "picked" ? words.board.picked : "",
+    hit,
   ];
   return (
     <button
@@ -78,6 +82,7 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
           <span style={{ width: `${share * 100}%` }} />
         </span>
       </span>
+      {hit ? <span class="aimed" data-word={hit} /> : null}
       {pokemon.conditions.length ? (
         <span class="conditions">
           {pokemon.conditions.map((condition) => (

@@ -47,7 +47,6 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
       <>
         <p class="sentence" role="status">
           {interaction.pointed.value ? <AttackText interaction={interaction} /> : aiming && option ? words.prompt.target(option.kind, option.name ?? name) : isPokemonHeld ? words.prompt.heldPokemon(name) : words.prompt.heldCard(name)}
-          {aiming && option?.kind === "attack" ? <AimText interaction={interaction} attack={`${option.pokemon}|${option.name}`} /> : null}
           {preview?.gains.length ? <span class="gains"> {words.prompt.gains(preview.gains)}</span> : null}
           {preview?.losses.length ? <span class="losses"> {words.prompt.losses(preview.losses)}</span> : null}
         </p>
@@ -99,13 +98,6 @@ function usePokemonNames(): (serial: number) => string {
     if (!found) return "";
     return view.sides.length > 2 ? words.sheet.of(nameOf(players, found.side.seat), found.pokemon.name) : found.pokemon.name;
   };
-}
-
-/** What an attack would do to each Pokémon that it can be aimed at. */
-function AimText({ interaction, attack }: { interaction: Interaction; attack: string }) {
-  const calling = usePokemonNames();
-  const previews = interaction.previews.value.get(attack)?.previews ?? [];
-  return previews.length ? <span class="quiet"> {targetsText(previews, calling)}</span> : null;
 }
 
 /** The attack under the pointer: its calculation and its text. */

@@ -5,7 +5,7 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { newLuck } from "../luck";
-import { isPokemon, type AttackSheet, type Decision, type Refusal, type View } from "../protocol";
+import { isPokemon, type AttackSheet, type Decision, type Preview, type Refusal, type View } from "../protocol";
 import { settings } from "../settings";
 import { words } from "../words";
 import { digitOf, groupsOf, isInHand, isSettled, leftUndone, mySide, presentationOf, shareAmongCopies, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
@@ -112,6 +112,14 @@ export class Interaction {
     }
     return spots;
   });
+
+  /** What the attack that is being aimed would do to a Pokémon; null if none is, or if that is not known. */
+  aimedAt(serial: number): Preview | null {
+    const index = this.targets.value.get(`pokemon:${serial}`)?.[0];
+    const option = index === undefined ? undefined : this.decision.value?.options[index];
+    if (option?.kind !== "attack") return null;
+    return this.previews.value.get(`${option.pokemon}|${option.name}`)?.previews.find((preview) => preview.target === serial) ?? null;
+  }
 
   /** How a spot looks now. `dim` only where the player might expect otherwise. */
   look(spot: Spot): "target" | "held" | "picked" | "legal" | "dim" | "" {

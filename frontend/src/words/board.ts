@@ -23,7 +23,6 @@ export const card = {
 
 export const board = {
   you: "You",
-  namesake: (name: string, seat: number) => `${name}, seat ${seat}`,
   active: "Active",
   bench: "Bench",
   prizes: "Prize cards",
@@ -64,5 +63,5 @@ export const board = {
   skip: "Skip",
   watching: (n: number) => `${n} watching`,
   beside: "Set aside",
-  team: (name: string) => `${name} (your team)`,
+  team: "your team",
 };

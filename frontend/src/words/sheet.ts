@@ -52,6 +52,7 @@ export const sheet = {
   },
   span: (least: number, most: number) => `${least}–${most}`,
   sum: (line: SumLine) => `${line.n} ${line.name ?? SUMS[line.what]}`.trim(),
+  damage: (damage: string) => `${damage} damage`,
   would: (damage: string, left: number, against: string) => (against ? `${damage} damage to ${against} (${left} HP)` : `${damage} damage to ${left} HP`),
   toTarget: (damage: string, name: string, left: number, outcome: string) => `${damage} to ${name} (${left} HP)${outcome ? `, ${outcome}` : ""}`,
   knocksOut: "Knock Out",

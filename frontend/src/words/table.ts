@@ -37,6 +37,7 @@ export const keys = {
 
 export const end = {
   won: "You won!",
+  teamWon: "Your team won!",
   wonBy: (name: string) => `${name} won.`,
   draw: "Nobody won.",
   byPrizes: (winner: Who) => `${does(winner, "took", "took")} the last Prize card.`,

@@ -15,7 +15,8 @@ from playmat.bots.bot import Bot
 from playmat.engine.table import Table
 from playmat.play.decision import IllegalAction
 from playmat.play.game import Game
-from playmat.play.saved import Json, load_state
+from playmat.play.loading import load_state
+from playmat.play.saved import Json
 from playmat.play.tables import make_table
 from playmat.play.view import view
 

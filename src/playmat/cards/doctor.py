@@ -59,6 +59,8 @@ def diagnose(pool: Pool, claims: Iterable[Claim] = ()) -> list[Finding]:
             found += _check_marks(card)
         elif not (card.is_basic_energy or card.body.strip()):
             found.append(Finding(card.id, "text", f"{card.name} ({card.kind_fact}) has no text"))
+        elif card.is_basic_energy and card.body.strip():
+            found.append(Finding(card.id, "text", f"{card.name} is a basic Energy card and yet has a text"))
     cards = summaries.values()
     return [*found, *_check_texts(cards), *_check_spellings(cards), *_check_pieces(cards), *_check_claims(pool, claims)]
 

@@ -52,6 +52,11 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
     return refs
 
 
+def has_printed_only(m: Machine, p: Pokemon) -> bool:
+    """Whether its attacks are those of its top card and no others, as of nearly every Pokémon."""
+    return texts.has_one_face(m, p) and not texts.is_any(m, K_GRANT)
+
+
 def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the Pokémon can use what is printed on the card."""
     for live in texts.in_force(m, K_GRANT):

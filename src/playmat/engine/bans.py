@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playmat.engine import players, texts
 from playmat.engine.codes import (
+    ABILITY,
     ANY_ATTACK,
     CHOSEN_ATTACK,
     GX_ATTACKS,
@@ -22,6 +23,7 @@ from playmat.engine.codes import (
     V_EVOLVE,
     V_PLAY,
 )
+from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
 from playmat.engine.statics import Allow, Forbid
 
@@ -62,23 +64,18 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
 
 
 def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, attack: i64) -> bool:
-    if not texts.in_force(m, K_FORBID):
-        return False
-    return forbidding(m, verb, p, player, uid, attack) is not None
+    return texts.is_banned(m, verb) and forbidding(m, verb, p, player, uid, attack) is not None
 
 
 def is_verb_forbidden(m: Machine, verb: i64) -> bool:
     """Whether a live prohibition is about this at all."""
-    for live in texts.in_force(m, K_FORBID):
-        ban = live.static
-        assert isinstance(ban, Forbid)
-        if ban.verb == verb:
-            return True
-    return False
+    return texts.is_banned(m, verb)
 
 
 def is_gx_forbidden(m: Machine, player: i64) -> bool:
     """Whether the player cannot use GX attacks, neither printed nor copied ones."""
+    if not texts.is_any(m, K_FORBID):
+        return False
     for live in texts.in_force(m, K_FORBID):
         ban = live.static
         assert isinstance(ban, Forbid)
@@ -88,17 +85,32 @@ def is_gx_forbidden(m: Machine, player: i64) -> bool:
     return False
 
 
+def is_kept_out(m: Machine, c: Context | None, uid: i64) -> bool:
+    """Whether the Pokémon card cannot come into play by the running text (None: by being played)."""
+    d = m.defs[uid]
+    if d.enters_by and (c is None or c.origin != ABILITY or not has_ability_called(m, c.uid, d.enters_by)):
+        return True
+    return is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1)
+
+
+def has_ability_called(m: Machine, uid: i64, title: str) -> bool:
+    for ability in m.defs[uid].abilities:
+        if ability.title.casefold() == title.casefold():
+            return True
+    return False
+
+
 def is_forbidden_to_evolve(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the card cannot be played from hand to evolve the Pokémon, by the rules of a turn or by any effect."""
     if is_forbidden(m, V_EVOLVE, p, p.owner, uid, -1) or is_forbidden(m, V_PLAY, None, p.owner, uid, -1):
         return True
-    return is_forbidden(m, V_ENTER, None, p.owner, uid, -1)
+    return is_kept_out(m, None, uid)
 
 
 def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the card cannot be attached to the Pokémon, wherever it is or because it is in a hand: by the rules of a turn or by
     any effect."""
-    if not texts.in_force(m, K_FORBID):
+    if not texts.is_any(m, K_FORBID):
         return False
     player = m.owners[uid]
     if forbidding(m, V_ATTACH_AT_ALL, p, player, uid, -1) is not None or forbidding(m, V_CARRY, p, player, uid, -1) is not None:
@@ -110,6 +122,10 @@ def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 def is_allowed(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) -> bool:
     """Whether a card lifts the rule for this Pokémon, player or card."""
+    return texts.is_lifted(m, verb) and allowing(m, verb, p, player, uid)
+
+
+def allowing(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) -> bool:
     for live in texts.in_force(m, K_ALLOW):
         permission = live.static
         assert isinstance(permission, Allow)

@@ -15,15 +15,22 @@ if TYPE_CHECKING:
 
 
 def find(m: Machine, serial: i64) -> Pokemon | None:
+    """The Pokémon in play with that serial. (Compiled, reading an attribute of an item by its index counts no references.)"""
     if serial == 0:
         return None
     for side in m.st.sides:
-        for p in side.active:
-            if p.serial == serial:
-                return p
-        for p in side.bench:
-            if p.serial == serial:
-                return p
+        n: i64 = len(side.active)
+        i: i64 = 0
+        while i < n:
+            if side.active[i].serial == serial:
+                return side.active[i]
+            i += 1
+        n = len(side.bench)
+        i = 0
+        while i < n:
+            if side.bench[i].serial == serial:
+                return side.bench[i]
+            i += 1
     return None
 
 
@@ -49,9 +56,13 @@ def own(m: Machine, p: Pokemon) -> Pokemon:
 
 
 def is_active(m: Machine, p: Pokemon) -> bool:
-    for q in m.st.sides[p.owner].active:
-        if q.serial == p.serial:
+    active = m.st.sides[p.owner].active
+    n: i64 = len(active)
+    i: i64 = 0
+    while i < n:
+        if active[i].serial == p.serial:
             return True
+        i += 1
     return False
 
 
@@ -74,13 +85,24 @@ def arrive(m: Machine, uid: i64) -> None:
 def holder(m: Machine, uid: i64) -> Pokemon | None:
     """The Pokémon that the card is attached to."""
     for side in m.st.sides:
-        for p in side.active:
-            if uid in p.attached:
-                return p
-        for p in side.bench:
-            if uid in p.attached:
-                return p
+        i = bearer_in(side.active, uid)
+        if i >= 0:
+            return side.active[i]
+        i = bearer_in(side.bench, uid)
+        if i >= 0:
+            return side.bench[i]
     return None
+
+
+def bearer_in(zone: list[Pokemon], uid: i64) -> i64:
+    """The place of the Pokémon that the card is attached to in a list; -1: it is not there."""
+    n: i64 = len(zone)
+    i: i64 = 0
+    while i < n:
+        if len(zone[i].attached) and uid in zone[i].attached:
+            return i
+        i += 1
+    return -1
 
 
 def detach(m: Machine, p: Pokemon, uid: i64) -> None:

@@ -134,7 +134,10 @@ def end_dependents(m: Machine, p: Pokemon, conditions: i64) -> None:
 
 def is_any_afflicted(m: Machine, condition: i64) -> bool:
     for side in m.st.sides:
-        for p in side.active:
-            if p.conditions & condition:
+        n: i64 = len(side.active)
+        i: i64 = 0
+        while i < n:
+            if side.active[i].conditions & condition:
                 return True
+            i += 1
     return False

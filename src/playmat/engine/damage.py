@@ -112,10 +112,7 @@ def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
     weak_types, factors, pluses = values.weaknesses(m, target)
     for i in range(len(weak_types)):
         if weak_types[i] & kinds:
-            if pluses[i]:
-                amount = amount + pluses[i]
-            else:
-                amount = amount * factors[i]
+            amount = amount + pluses[i] if pluses[i] else amount * factors[i]
             if m.sums is not None:
                 m.sums.append((SUM_WEAKNESS, int(target.serial), -1, int(amount)))
             if m.log is not None:
@@ -142,9 +139,9 @@ def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
 
 def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_card: int, c: Context) -> i64:
     """Apply damage modifiers of a kind on `p`; `from_card` 1: only those of attached cards, 0: only others, -1: all."""
-    lives = texts.in_force(m, kind)
-    if not lives:
+    if not texts.is_any(m, kind):
         return amount
+    lives = texts.in_force(m, kind)
     seen: list[i64] = []
     for live in lives:
         mod = values.modifier(live)

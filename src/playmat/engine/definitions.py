@@ -55,6 +55,8 @@ class AttackDef:
         self.despite: i64 = 0
         """Bits of the Special Conditions that do not stop it from being used."""
         self.on_first_turn: bool = False
+        self.on_bench: bool = False
+        """It can be used on the Bench, too."""
         self.other_cost: vec[i64] = vec[i64]()
         """What it can be used for instead while `other_when` holds; empty: nothing else."""
         self.other_when: Test | None = None
@@ -81,6 +83,8 @@ class CardDef:
     def __init__(self, index: int, card: Card) -> None:
         self.index: i64 = index
         self.card = card
+        self.id: str = card.id
+        self.title: str = card.printed_name
         self.name: i64 = -1
         self.supertype: i64 = 0
         self.stage: i64 = BASIC
@@ -138,6 +142,8 @@ class CardDef:
         self.stays_in_play: bool = False
         """Of a Trainer card: whether it is put into play, and not discarded after it was carried out."""
         self.stays_discarded: bool = False
+        self.enters_by: str = ""
+        """The Ability that alone can put it into play; empty: it comes into play as usual."""
         """Whether it cannot be put into a hand or deck from the discard pile."""
         self.faces: bool = False
         """Whether its player chooses which player the Stadium faces."""

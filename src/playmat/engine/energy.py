@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from playmat.engine import board, players, texts, values
 from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECOMES, LESS, SET, TIMES
-from playmat.engine.definitions import AttackDef
+from playmat.engine.definitions import AttackDef, CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
-from playmat.engine.vectors import with_card
+from playmat.engine.vectors import NOTHING, bit_of, with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
     """One entry of type bits for each unit of Energy attached."""
-    units: vec[i64] = vec[i64](capacity=len(p.attached))
     if len(p.attached) == 0:
-        return units
-    as_printed = not p.roles and not texts.in_force(m, K_ENERGY_BECOMES)
+        return NOTHING
+    units: vec[i64] = vec[i64](capacity=len(p.attached))
+    as_printed = not p.roles and not texts.is_any(m, K_ENERGY_BECOMES)
     for i in range(len(p.attached)):
         uid = p.attached[i]
         d = m.defs[uid]
@@ -34,6 +34,24 @@ def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
         for _ in range(n):
             units = append(units, bits)
     return units
+
+
+def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
+    """Whether the Energy attached is at least that much, of whatever types."""
+    for i in range(len(p.attached)):
+        if wanted <= 0:
+            break
+        if is_as_printed(m, m.defs[p.attached[i]]):
+            wanted -= 1
+        else:
+            _, n = values.provided(m, p, i)
+            wanted -= n
+    return wanted <= 0
+
+
+def is_as_printed(m: Machine, d: CardDef) -> bool:
+    """Whether the card is a basic Energy card and provides one unit of what is printed, wherever it is."""
+    return d.basic_energy and not m.table.has_roles and not texts.is_any(m, K_ENERGY_BECOMES)
 
 
 def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
@@ -47,6 +65,8 @@ def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
 
 def units_of_card(m: Machine, uid: i64) -> i64:
     """Units of Energy that an attached card provides; one that provides none counts as one card."""
+    if is_as_printed(m, m.defs[uid]):
+        return 1
     p = board.holder(m, uid)
     if p is not None:
         for i in range(len(p.attached)):
@@ -111,9 +131,9 @@ def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
     cost = attack.cost
     if len(attack.other_cost) and is_nothing(attack.other_cost) and has_other_cost(m, p, attack):
         cost = attack.other_cost  # its Energy is ignored
-    lives = texts.in_force(m, K_COST)
-    if not lives:
+    if not texts.is_any(m, K_COST):
         return cost
+    lives = texts.in_force(m, K_COST)
     cost = cost[:]
     seen: list[i64] = []
     for change in (TIMES, ADD, LESS, SET):
@@ -176,8 +196,7 @@ def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
     bit = wanted[at]
     tried: i64 = -1
     for i in range(len(units)):
-        mask: i64 = 1
-        mask <<= i  # mypyc compiles `1 << i` as a shift of 32 bits
+        mask = bit_of(i)
         unit = units[i]
         if used & mask or not unit & bit or unit == tried:
             continue
@@ -188,11 +207,19 @@ def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
 
 
 def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
-    if attack.total == 0 and not texts.in_force(m, K_COST):
-        return True
-    if len(p.attached) == 0 and not texts.in_force(m, K_COST) and len(attack.other_cost) == 0:
-        return False
-    units = energy_units(m, p)
+    """Whether the Energy attached to the Pokémon pays for the attack."""
+    return is_paid(m, p, attack, energy_units(m, p))
+
+
+def is_paid(m: Machine, p: Pokemon, attack: AttackDef, units: vec[i64]) -> bool:
+    """Whether the units of Energy on the Pokémon pay for the attack."""
+    if not texts.is_any(m, K_COST):
+        if attack.total == 0:
+            return True
+        if len(attack.other_cost) == 0:
+            if len(units) < attack.total:
+                return False
+            return attack.total == attack.cost[10] or covers(units, attack.cost)
     spared = any_less(m, p, attack)
     if covers_but(units, attack_cost(m, p, attack), spared):
         return True
@@ -202,6 +229,8 @@ def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
 def any_less(m: Machine, p: Pokemon, attack: AttackDef) -> i64:
     """How much less Energy of whatever type the attack costs."""
     n: i64 = 0
+    if not texts.is_any(m, K_COST):
+        return n
     for live in texts.in_force(m, K_COST):
         mod = values.modifier(live)
         if mod.change == LESS and mod.energy == 0 and (mod.attack < 0 or mod.attack == attack.name):

@@ -19,6 +19,7 @@ from playmat.engine.codes import (
     E_EVOLVED,
     E_FLIPPED,
     E_PLAYED,
+    E_PRIZE_TAKEN,
     ENERGY,
     ONCE,
     RULE,
@@ -82,9 +83,9 @@ def fire(
 
     `hand`: the card came from a hand; `origin`: the kind of text that brought it about.
     """
-    lives = texts.in_force(m, event)
-    if not lives:
+    if not texts.is_any(m, event):
         return
+    lives = texts.in_force(m, event)
     answered: list[i64] = []
     for live in lives:
         t = live.trigger
@@ -106,7 +107,8 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) ->
         return
     for ability in d.abilities:
         for t in ability.triggers:
-            if t.kind == event:
+            # A Prize card that is taken is not in the hand yet.
+            if t.kind == event and (event == E_PRIZE_TAKEN or texts.card_ability_works(m, uid, ability.kind, ability.name)):
                 c = Context(seat, players.facing(seat), ABILITY, 0, uid)
                 c.those = with_card(c.those, uid)
                 if t.when is None or t.when.holds(m, c):
@@ -128,6 +130,8 @@ def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
     for ability in d.abilities:
         for t in ability.triggers:
             if t.kind != event or (t.own_turn and m.st.player != owner):
+                continue
+            if not texts.card_ability_works(m, uid, ability.kind, ability.name):
                 continue
             e = Context(owner, players.facing(owner), ABILITY, 0, uid)
             if t.by >= 0 and not players.is_who(m, t.by, e, players.author(c)):
@@ -239,3 +243,12 @@ def triggered(
     if by_name:
         memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
     return d
+
+
+def take_back(m: Machine, t: On, c: Context) -> None:
+    """Its player has declined what a text offers: its use in this turn is not spent."""
+    source = board.find(m, c.source)
+    if t.limit == ONCE and source is not None:
+        board.own(m, source).used &= ~values.use_bit(source, c.uid, t.bit)
+    else:
+        memory.drop(m, M_TRIGGERED, c.you, t.title)

@@ -17,6 +17,7 @@ from playmat.engine.definitions import AttackDef, CardDef
 from playmat.engine.program import ASK, DONE, Attacking, Context, Exec, Frame, ref_index, ref_uid
 from playmat.engine.questions import O_NO, O_YES, Q_YES_NO, kind_of, pack
 from playmat.engine.state import ONGOING, State
+from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
     from playmat.engine.table import Table
@@ -67,11 +68,20 @@ class Machine:
         self.shielding: bool = False
         """It is being asked whether a shield keeps an effect off: shields do not ask each other."""
         self.stop_any: bool = rules.zero_stop == "any"
-        self.parts: list[list[Live]] = [[] for _ in range(N_KINDS)]
+        nothing: list[Live] = []
+        self.parts: list[list[Live]] = [nothing] * N_KINDS
+        """By kind. Kinds of which there are none share one list, which nobody adds to."""
+        self.no_parts: list[Live] = nothing
         self.parts_stamp: i64 = -1
-        self.kinds: vec[i64] = vec[i64]()
+        self.kinds: vec[i64] = NOTHING
         """The kinds of which there are live parts."""
-        self.fallen: vec[i64] = vec[i64]()
+        self.live: i64 = 0
+        """Bits of the kinds of static of which parts may be live; `awaited`: of the kinds of event, from K_EVENTS on. Where a bit
+        is not set, there are none. `banned` and `lifted`: bits of the verbs that live texts forbid and allow."""
+        self.awaited: i64 = 0
+        self.banned: i64 = 0
+        self.lifted: i64 = 0
+        self.fallen: vec[i64] = NOTHING
         """Serials of Pokémon that are being Knocked Out: what they switch off works again."""
         self.all_stand: bool = False
         """No Pokémon is Knocked Out, as checked since the live parts were gathered."""
@@ -87,11 +97,13 @@ class Machine:
         self.typing: bool = False
         """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
         self.measuring: bool = False
+        self.providing: bool = False
+        """Types are being worked out from Energy that depends on them."""
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
         self.forced: list[int] | None = None
-        """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; None: not
-        kept."""
+        """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is
+        -1 less its reference. None: not kept."""
         self.sums: list[tuple[int, int, int, int]] | None = None
         """How damage was worked out: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
         the damage so far; None: not kept."""
@@ -169,14 +181,15 @@ class Machine:
             if self.trace is not None:
                 self.note(f.node)
             if f.node.run(self, f) == DONE:
-                # What a node pushed before it was done stays above it; take the node itself out.
                 n: i64 = len(frames)
-                i: i64 = n - 1
-                while frames[i] is not f:
-                    i -= 1
-                while i < n - 1:
-                    frames[i] = frames[i + 1]
-                    i += 1
+                if frames[n - 1] is not f:
+                    # What a node pushed before it was done stays above it; take the node itself out.
+                    i: i64 = n - 2
+                    while frames[i] is not f:
+                        i -= 1
+                    while i < n - 1:
+                        frames[i] = frames[i + 1]
+                        i += 1
                 frames.pop()
         if st.outcome != ONGOING:
             frames.clear()

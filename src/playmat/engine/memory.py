@@ -141,6 +141,17 @@ def drop_attack(m: Machine, player: i64) -> None:
     m.st.memory = kept
 
 
+def drop(m: Machine, kind: i64, player: i64, first: i64) -> None:
+    """The player has not done this in the present turn after all."""
+    i = len(m.st.memory) - 1
+    while i >= 0 and event_turn(m.st.memory[i]) == m.st.turn:
+        e = m.st.memory[i]
+        if event_kind(e) == kind and event_player(e) == player and event_first(e) == first & 0xFFFF:
+            m.st.memory, _ = pop(m.st.memory[:], i)
+            return
+        i -= 1
+
+
 def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:
     """Whether the player did this in the present turn; `first` is the name or the Pokémon."""
     for e in m.st.memory:

@@ -48,7 +48,6 @@ from playmat.engine.codes import (
     V_ATTACK_TWICE,
     V_BENCH,
     V_CARRY,
-    V_ENTER,
     V_EVOLVE_EARLY,
     V_EVOLVE_NEW,
     V_GX_AGAIN,
@@ -62,9 +61,9 @@ from playmat.engine.codes import (
     YOU,
 )
 from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, SETUP_ONLY, CardDef
-from playmat.engine.memory import M_ABILITY, M_PLAYED, event_kind, event_player, event_second, event_turn
+from playmat.engine.memory import M_ABILITY
 from playmat.engine.parts import On, Use
-from playmat.engine.program import Context, Exec, ref_index, ref_uid, would
+from playmat.engine.program import Context, Exec, attack_ref, ref_index, ref_uid, would
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -103,6 +102,7 @@ from playmat.engine.state import (
     Side,
     Waiting,
 )
+from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -170,8 +170,10 @@ MUST_BENCH: Final = 46
 NO_EFFECT_USE: Final = 47
 
 
-def limit_of(m: Machine, kind: int, seat: i64, value: i64) -> i64:
+def limit_of(m: Machine, kind: i64, seat: i64, value: i64) -> i64:
     """A per-turn limit after live changes to it."""
+    if not texts.is_any(m, kind):
+        return value
     for live in texts.in_force(m, kind):
         mod = values.modifier(live)
         if mod.player >= 0 and not players.is_who(m, mod.player, live.c, seat):
@@ -214,7 +216,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
         return STARTER_TRAINER  # PL-turn-17
     if bans.is_forbidden(m, V_BENCH, None, seat, uid, -1) or bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
-    if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+    if bans.is_kept_out(m, None, uid):
         return FORBIDDEN_BY_CARD
     return OK
 
@@ -309,11 +311,12 @@ def play(m: Machine, seat: i64, uid: i64) -> i64:
         return NO_EFFECT_PLAY
     if d.interrupt is not None:
         return PLAY_MOMENT
-    for live in texts.in_force(m, E_BEING_PLAYED):
-        if live.trigger is not None and live.trigger.replaces:
-            e = events.triggered(m, live, None, uid, seat, None)
-            if e is not None:  # the card has another effect now, and its own condition and cost are part of the usual one
-                return OK if m.rules.no_effect_plays or would(m, e, live.trigger.do) else NO_EFFECT_PLAY
+    if texts.is_any(m, E_BEING_PLAYED):
+        for live in texts.in_force(m, E_BEING_PLAYED):
+            if live.trigger is not None and live.trigger.replaces:
+                e = events.triggered(m, live, None, uid, seat, None)
+                if e is not None:  # the card has another effect now, and its own condition and cost are part of the usual one
+                    return OK if m.rules.no_effect_plays or would(m, e, live.trigger.do) else NO_EFFECT_PLAY
     c = Context(seat, players.facing(seat), TRAINER, 0, uid)
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
@@ -343,11 +346,11 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
 
 
 def useful(m: Machine, c: Context, u: Use) -> i64:
-    """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards only
-    (CR-602.3), a Power that can be used a limited number of times can be used for nothing."""
+    """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards alone
+    (CR-602.3), a Power with a limit can be used for nothing; an attached card's text can (Call Energy, 17 February 2011)."""
     if not costs_payable(m, c, u.do):
         return ABILITY_USE
-    free = m.rules.no_effect_uses and u.ability >= 0 and u.limit != ANY
+    free = u.limit != ANY and (m.rules.no_effect_uses if u.ability >= 0 else c.source != 0)
     return OK if free or would(m, c, u.do) else NO_EFFECT_USE
 
 
@@ -389,23 +392,19 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
     d = values.top(m, p)
     if bans.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & NO_RETREAT):
         return FORBIDDEN_BY_CARD
-    cost = values.retreat_price(m, p)
-    if cost and len(energy.energy_units(m, p)) < cost:
-        return RETREAT_COST
-    return OK
+    return OK if energy.has_units(m, p, values.retreat_price(m, p)) else RETREAT_COST
 
 
-def attack_at_all(m: Machine, seat: i64, p: Pokemon) -> i64:
-    if not board.is_active(m, p):
-        return ONLY_ACTIVE_ATTACKS
+def attack_at_all(m: Machine, seat: i64) -> i64:
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0:
-        if side.counts[C_ATTACKS] > 1 or not texts.in_force(m, K_ALLOW):
+        if side.counts[C_ATTACKS] > 1 or not texts.is_any(m, K_ALLOW):
             return ATTACK_ONCE
     return OK
 
 
-def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> i64:
+def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: vec[i64]) -> i64:
+    """Use an attack; `units`: the Energy attached to the Pokémon (`energy.energy_units`)."""
     a = m.defs[uid].attacks[index]
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0 and not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, uid):
@@ -422,7 +421,7 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64) -> i64:
         return FORBIDDEN_BY_CARD
     if a.power == 2 and side.counts[C_VSTAR]:
         return VSTAR_ONCE
-    if not energy.can_pay(m, p, a):
+    if not energy.is_paid(m, p, a, units):
         return ATTACK_ENERGY
     if bans.is_forbidden(m, V_ATTACK, p, seat, uid, a.name):
         return FORBIDDEN_BY_CARD
@@ -463,17 +462,6 @@ def declare(m: Machine, waiting: Waiting) -> i64:
     return OK if would(m, waiting.c, t.do) else NO_EFFECT_USE
 
 
-def played_this_turn(m: Machine, seat: i64, kind: i64) -> list[int]:
-    """The Trainer cards of a kind that the player has played this turn, by uid."""
-    found: list[int] = []
-    for e in m.st.memory:
-        if event_turn(e) == m.st.turn and event_kind(e) == M_PLAYED and event_player(e) == seat:
-            d = m.defs[event_second(e)]
-            if d.supertype == TRAINER_CARD and d.kind == kind:
-                found.append(event_second(e))
-    return found
-
-
 def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
     st = m.st
     if u.by == YOU and st.stadium_owner != seat:
@@ -489,15 +477,15 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
 def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
     """Use an Ability or text of a card in hand or in the discard pile."""
     c = Context(seat, players.facing(seat), ABILITY, 0, uid)
+    if u.ability >= 0 and not texts.card_ability_works(m, uid, u.ability, u.title):
+        return FORBIDDEN_BY_CARD
     if u.attaches and attach_at_all(m, seat) != OK:
         return ENERGY_PER_TURN
     if u.limit == ONCE and memory.was_card_used(m, seat, uid):
         return ABILITY_USED
     if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
         return ABILITY_USED
-    if u.when is not None and not u.when.holds(m, c):
-        return ABILITY_USE
-    return useful(m, c, u)
+    return useful(m, c, u) if u.when is None or u.when.holds(m, c) else ABILITY_USE
 
 
 def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
@@ -559,14 +547,17 @@ class Attempts:
         self.why = why
         self.barred: i64 = OK
         """The reason against everything from here on that would otherwise be legal."""
-        self.codes: vec[i64] = vec[i64](capacity=32)
-        self.reasons: vec[i64] = vec[i64]()
+        self.codes: vec[i64] = vec[i64](capacity=16)
+        self.reasons: vec[i64] = NOTHING
 
     def add(self, code: i64, reason: i64) -> None:
-        if not self.why:
-            if reason == OK:
-                self.codes = append(self.codes, code)
-        elif self.barred == OK or code not in self.codes:
+        if self.why:
+            self.explain(code, reason)
+        elif reason == OK:
+            self.codes = append(self.codes, code)
+
+    def explain(self, code: i64, reason: i64) -> None:
+        if self.barred == OK or code not in self.codes:
             self.codes = append(self.codes, code)
             self.reasons = append(self.reasons, self.barred if reason == OK else reason)
 
@@ -640,7 +631,9 @@ def must_bench(m: Machine, seat: i64) -> bool:
 
 def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
     closed = attach_at_all(m, seat)
-    may_attach = closed == OK or out.why or len(texts.in_force(m, K_ALLOW)) > 0
+    may_attach = closed == OK or out.why or texts.is_any(m, K_ALLOW)
+    # A text may let Pokémon of other names evolve.
+    names: i64 = -1 if out.why or texts.is_any(m, K_ALLOW) else values.names_of(m, side)
     m.listing += 1
     for uid in side.hand:
         d = m.defs[uid]
@@ -649,20 +642,20 @@ def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
         m.listed[d.index] = m.listing
         if d.supertype == ENERGY_CARD:
             if may_attach:
-                free = closed == OK and d.bearer is None and d.play_when is None and not texts.in_force(m, K_FORBID)
+                free = closed == OK and d.bearer is None and d.play_when is None and not texts.is_any(m, K_FORBID)
                 for p in side.active:
                     out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
                 for p in side.bench:
                     out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
         elif d.supertype == POKEMON_CARD:
-            try_pokemon(m, seat, uid, d, side, out)
+            try_pokemon(m, seat, uid, d, side, names, out)
         else:
             try_trainer(m, seat, uid, d, out)
         if d.abilities or d.acts:
             try_lying(m, seat, uid, d, 1, out)
 
 
-def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: Attempts) -> None:
+def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, names: i64, out: Attempts) -> None:
     if d.is_basic:
         out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
         if m.table.babies:
@@ -680,7 +673,7 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
     elif d.stage == LEGEND:
         half = other_half(m, seat, uid)
         out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legend(m, seat, uid))
-    elif d.is_evolution:
+    elif d.is_evolution and (names >> (d.evolves_from & 63)) & 1:
         try_evolving(m, seat, uid, side.active, out)
         try_evolving(m, seat, uid, side.bench, out)
     if out.why:
@@ -689,7 +682,7 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, out: At
 
 def try_evolving(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], out: Attempts) -> None:
     name = m.defs[uid].evolves_from
-    others = out.why or len(texts.in_force(m, K_ALLOW)) > 0  # a text may let Pokémon of other names evolve
+    others = out.why or texts.is_any(m, K_ALLOW)  # a text may let Pokémon of other names evolve
     for p in pokemon:
         if values.name_of(m, p) == name or (others and (out.why or values.evolves_into(m, p, uid))):
             out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
@@ -745,17 +738,20 @@ def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
                 try_abilities(m, seat, p, copied, m.defs[copied], out)
     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
         try_abilities(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], out)
-    for a in p.attached:
-        e = m.defs[a]
-        if not e.acts:
-            continue
-        for i in range(len(e.text.uses)):
-            if e.text.uses[i].zone == 0:
-                out.add(pack(O_USE, p.serial, a, i), use_attached(m, seat, p, a, e.text.uses[i]))
-        if e.abilities and e.supertype == TRAINER_CARD and attacks.is_granted(m, p, a) and not texts.switched_off(m, p, a):
-            try_abilities(m, seat, p, a, e, out)
+    if m.table.acts:
+        for a in p.attached:
+            if m.defs[a].acts:
+                try_uses_of_attached(m, seat, p, a, m.defs[a], out)
     if d.supertype == TRAINER_CARD and d.as_flags & DISCARDABLE:
         out.add(pack(O_DISCARD_OWN, p.serial, 0, 0), OK)
+
+
+def try_uses_of_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, out: Attempts) -> None:
+    for i in range(len(d.text.uses)):
+        if d.text.uses[i].zone == 0:
+            out.add(pack(O_USE, p.serial, uid, i), use_attached(m, seat, p, uid, d.text.uses[i]))
+    if d.abilities and d.supertype == TRAINER_CARD and attacks.is_granted(m, p, uid) and not texts.switched_off(m, p, uid):
+        try_abilities(m, seat, p, uid, d, out)
 
 
 def try_abilities(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, out: Attempts) -> None:
@@ -768,32 +764,36 @@ def try_abilities(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, out: 
 
 
 def try_attacks(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
-    for p in side.active:
-        try_attacks_of(m, seat, p, out)
-    if out.why:
+    at_all = attack_at_all(m, seat)
+    if at_all == OK or out.why:
+        for p in side.active:
+            try_attacks_of(m, seat, p, at_all, out)
+    if out.why or m.table.bench_attacks:
         for p in side.bench:
-            try_attacks_of(m, seat, p, out)
+            try_attacks_of(m, seat, p, ONLY_ACTIVE_ATTACKS, out)
 
 
-def try_attacks_of(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
-    at_all = attack_at_all(m, seat, p)
-    if at_all != OK and not out.why:
+def try_attacks_of(m: Machine, seat: i64, p: Pokemon, at_all: i64, out: Attempts) -> None:
+    """The attacks of a Pokémon; `at_all` is the reason why it cannot attack with any, or OK."""
+    units = energy.energy_units(m, p)
+    if not attacks.has_printed_only(m, p):
+        for ref in attacks.attack_refs(m, p):
+            try_attack(m, seat, p, ref_uid(ref), ref_index(ref), units, at_all, out)
         return
-    against: list[Pokemon] | None = None
-    for ref in attacks.attack_refs(m, p):
-        reason = attack(m, seat, p, ref_uid(ref), ref_index(ref)) if at_all == OK else at_all
-        if reason == OK or out.why:
-            if against is None:
-                against = targets(m, seat)
-            for q in against:
-                out.add(pack(O_ATTACK, p.serial, ref, q.serial), reason)
+    uid = p.cards[len(p.cards) - 1]
+    n: i64 = len(m.defs[uid].attacks)
+    i: i64 = 0
+    while i < n:
+        try_attack(m, seat, p, uid, i, units, at_all, out)
+        i += 1
 
 
-def targets(m: Machine, seat: i64) -> list[Pokemon]:
-    """Opposing Active Pokémon that an attack can be against."""
-    found: list[Pokemon] = []
-    for side in m.st.sides:
-        if not players.same_team(side.seat, seat):
-            for p in side.active:
-                found.append(p)
-    return found
+def try_attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: vec[i64], at_all: i64, out: Attempts) -> None:
+    """An attack, against each opposing Active Pokémon."""
+    can_try = at_all == OK or (at_all == ONLY_ACTIVE_ATTACKS and m.defs[uid].attacks[index].on_bench)
+    reason = attack(m, seat, p, uid, index, units) if can_try else at_all
+    if reason == OK or out.why:
+        for side in m.st.sides:
+            if not players.same_team(side.seat, seat):
+                for q in side.active:
+                    out.add(pack(O_ATTACK, p.serial, attack_ref(uid, index), q.serial), reason)

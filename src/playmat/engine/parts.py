@@ -58,6 +58,8 @@ class On(Exec):
         """Of a trigger on a Knock Out by an attack: other effects of the attack count too, not only its damage."""
         self.bound: i64 = 0
         """Of a lasting trigger: bits of the Pokémon that it ends with (BOUND_)."""
+        self.unused: Exec | None = None
+        """Of an optional trigger with a limit: takes back that it was used, if its player declines."""
         self.late: bool = False
         """Of a trigger between turns: it depends on the Special Conditions, so it waits for them (CR-605.1b)."""
 
@@ -76,11 +78,11 @@ class On(Exec):
             if self.optional:
                 f.step = 2
         if f.step == 2:
-            if not m.st.answered:
-                if not would(m, f.c, self.do):
-                    return DONE
+            if not m.st.answered and would(m, f.c, self.do):
                 return m.ask_yes_no(f.c.you)
-            if not m.said_yes():
+            if not m.st.answered or not m.said_yes():
+                if self.unused is not None:
+                    m.push(self.unused, f.c)
                 return DONE
             f.step = 1
         if f.step == 1:
@@ -98,7 +100,7 @@ class On(Exec):
         return DONE
 
     def children(self) -> list[Exec]:
-        return [self.do, self.carried_out]
+        return [self.do, self.carried_out] if self.unused is None else [self.do, self.carried_out, self.unused]
 
 
 class Use(Exec):

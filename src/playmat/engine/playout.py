@@ -30,12 +30,12 @@ def random_answer(m: Machine, dice: Dice) -> vec[i64]:
     """A random legal answer to the open question."""
     st = m.st
     size: i64 = len(st.options)
-    answer: vec[i64] = vec[i64]()
     n = st.least
     if st.most > st.least:
         n += dice.below(st.most - st.least + 1)
     if n == 1:
-        return append(answer, st.options[dice.below(size)])
+        return vec[i64]([st.options[dice.below(size)]])
+    answer: vec[i64] = vec[i64](capacity=n)
     pool = st.options[:]
     for i in range(n):
         j = i + dice.below(size - i)

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine.codes import TRAINER
+from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -91,7 +92,7 @@ class Attacking:
         """Damage that was worked out but not yet done."""
         self.damage: i64 = 0
         """Damage done to the Defending Pokémon or, by an attack without printed damage, to those that its text names."""
-        self.shielded: vec[i64] = vec[i64]()
+        self.shielded: vec[i64] = NOTHING
         """Serials of Pokémon that something has put out of this attack's reach."""
         self.stopped: bool = False
         """Something has stopped it before it began: it has not been used."""
@@ -145,15 +146,15 @@ class Context:
         self.outer: Context | None = None
         """The context of the text in whose middle this one is carried out, if this one returns results to it."""
         # Results of what was done so far.
-        self.it: vec[i64] = vec[i64]()
+        self.it: vec[i64] = NOTHING
         """Serials."""
         self.old: i64 = 0
-        self.those: vec[i64] = vec[i64]()
+        self.those: vec[i64] = NOTHING
         """Uids."""
-        self.looked: vec[i64] = vec[i64]()
-        self.given: vec[i64] = vec[i64]()
+        self.looked: vec[i64] = NOTHING
+        self.given: vec[i64] = NOTHING
         """Cards of the hand that were given up for the effect: the text does not find them again."""
-        self.taken: vec[i64] = vec[i64]()
+        self.taken: vec[i64] = NOTHING
         """Attached cards that this text has taken off Pokémon, with the Energy that they provided (see `energy.note_taken`)."""
         self.saved: list[vec[i64]] = NOTHING_SAVED
         """Results kept in numbered slots: hoisted picks and `save`d selections. `slot_of` makes a slot."""
@@ -193,9 +194,9 @@ class Context:
         """How many the latest pick would take at least."""
         self.spent: i64 = 0
         """Cards that would have left the player's hand."""
-        self.returned: vec[i64] = vec[i64]()
+        self.returned: vec[i64] = NOTHING
         """Those that could be in the deck."""
-        self.gone: vec[i64] = vec[i64]()
+        self.gone: vec[i64] = NOTHING
         """Those that could be in the discard pile."""
 
     def clone(self) -> Context:
@@ -267,9 +268,9 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     c.old = old
     c.spent = 0
     if len(c.returned):
-        c.returned = vec[i64]()
+        c.returned = NOTHING
     if len(c.gone):
-        c.gone = vec[i64]()
+        c.gone = NOTHING
     return some
 
 

@@ -35,7 +35,7 @@ def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
     move = c.attacking
     if move is not None and p.serial in move.shielded:
         return True
-    if not texts.in_force(m, K_PREVENT):
+    if not texts.is_any(m, K_PREVENT):
         return False
     if c.origin == ATTACK and move is not None and move.ignores & IGNORE_EFFECTS and p.serial == c.target:
         return False
@@ -51,7 +51,7 @@ def keeps_counters_off(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether damage counters of the running text are kept off the Pokémon."""
     if is_shielded(m, c, p):
         return True
-    return len(texts.in_force(m, K_PREVENT)) > 0 and texts.is_prevented(m, c, p, H_COUNTERS, 0)
+    return texts.is_any(m, K_PREVENT) and texts.is_prevented(m, c, p, H_COUNTERS, 0)
 
 
 def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:

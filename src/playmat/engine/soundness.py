@@ -24,6 +24,7 @@ def problems(m: Machine) -> list[str]:
                 if p.serial in serials:
                     found.append("two Pokémon share a serial")
                 serials = append(serials, p.serial)
+        check_owners(m, side, found)
     check_cards(m, found)
     if st.asking and len(st.options) == 0 and st.least > 0:
         found.append("a question has no options")
@@ -42,6 +43,14 @@ def check_pokemon(m: Machine, side: Side, p: Pokemon, found: list[str]) -> None:
         return
     if p.conditions and not board.is_active(m, p):
         found.append(f"Pokémon #{p.serial} on the Bench has Special Conditions")
+
+
+def check_owners(m: Machine, side: Side, found: list[str]) -> None:
+    """Only in play are cards of one player with another."""
+    for zone in (side.deck, side.hand, side.discard, side.lost, side.prizes):
+        for uid in zone:
+            if 0 <= uid < len(m.defs) and m.owners[uid] != side.seat:
+                found.append(f"card {uid} is with player {side.seat + 1} but its owner is player {m.owners[uid] + 1}")
 
 
 def check_cards(m: Machine, found: list[str]) -> None:

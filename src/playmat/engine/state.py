@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine.program import Context, Exec, Frame
-from playmat.engine.vectors import with_card_at
+from playmat.engine.vectors import NOTHING, with_card_at
 
 ASLEEP: Final = 1
 BURNED: Final = 2
@@ -126,9 +126,9 @@ ATTACHED_GO: Final = 12
 
 
 def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:
-    cards: vec[i64] = append(vec[i64](), uid)
+    cards: vec[i64] = vec[i64]([uid])
     return Pokemon(
-        serial, owner, cards, vec[i64](), (), 0, 0, 0, 0, 0, 0, turn, -1, -1, 0, 0, -1, 0, -1, ()
+        serial, owner, cards, NOTHING, (), 0, 0, 0, 0, 0, 0, turn, -1, -1, 0, 0, -1, 0, -1, ()
     )  # fmt: skip
 
 

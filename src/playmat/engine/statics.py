@@ -119,12 +119,16 @@ class SetResistance(Static):
 
 
 class EnergyBecomes(Static):
-    def __init__(self, who: Selector, types: int, n: int, filter: Filter | None, add: bool, when: Test | None) -> None:
+    def __init__(
+        self, who: Selector, types: int, n: int, filter: Filter | None, add: bool, when: Test | None, last: bool
+    ) -> None:
         super().__init__(K_ENERGY_BECOMES, who, when)
         self.types: i64 = types
         self.n: i64 = n
         self.filter = filter
         self.add = add
+        self.layer: i64 = 2 if last else 0 if n else 1
+        """First what changes the amount, then what changes the type and keeps the amount, then what nothing changes again."""
 
 
 class Prevent(Static):

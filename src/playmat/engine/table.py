@@ -48,11 +48,19 @@ class Table:
         self.uses: bool = False
         """Whether any card has something to use while it is in play; `discard_uses`: from the discard pile."""
         self.discard_uses: bool = False
+        self.bench_attacks: bool = False
+        """Whether any card has an attack that can be used on the Bench."""
+        self.acts: bool = False
+        """Whether any card could give its bearer something to do (`CardDef.acts`)."""
         self.babies: bool = False
         """Whether any card is a Baby Pokémon that evolves into a Basic Pokémon."""
         self.bearers: bool = False
         """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
         self.live_attachments: bool = False
+        self.lively: bool = False
+        """Whether any card has a text that holds or waits while the card is in play."""
+        self.extra_tools: bool = False
+        """Whether any text lets a Pokémon carry more Tools than the rules do."""
         self.entangled: bool = False
         """Whether any text silences or copies others, so that what is in force depends on more than which cards are in play."""
         self.gains: bool = False

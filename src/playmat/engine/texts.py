@@ -49,7 +49,8 @@ from playmat.engine.definitions import AbilityDef, CardDef
 from playmat.engine.parts import On
 from playmat.engine.program import Context, Exec
 from playmat.engine.state import BETWEEN_TURNS, Pokemon, State
-from playmat.engine.statics import Copy, Prevent, Silence, Static, SwitchOff
+from playmat.engine.statics import Allow, Copy, Forbid, Prevent, Silence, Static, SwitchOff
+from playmat.engine.vectors import NOTHING, bit_of
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -122,6 +123,8 @@ def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
 
 def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> bool:
     """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon."""
+    if not is_any(m, K_PREVENT):
+        return False
     author = players.author(c)
     for live in in_force(m, K_PREVENT):
         shield = live.static
@@ -180,13 +183,41 @@ def in_force(m: Machine, kind: int) -> list[Live]:
     return m.parts[kind]
 
 
+def is_any(m: Machine, kind: i64) -> bool:
+    """Whether texts of that kind may be in force; if not, `in_force` is empty. Most kinds are in no text of a game."""
+    if m.parts_stamp != m.st.stamp:
+        gather(m)
+    if kind < K_EVENTS:
+        return (m.live >> kind) & 1 != 0
+    return (m.awaited >> (kind - K_EVENTS)) & 1 != 0
+
+
+def is_banned(m: Machine, verb: i64) -> bool:
+    """Whether a text in force may forbid this to anybody."""
+    if m.parts_stamp != m.st.stamp:
+        gather(m)
+    return (m.banned >> verb) & 1 != 0
+
+
+def is_lifted(m: Machine, verb: i64) -> bool:
+    """Whether a text in force may allow this to anybody."""
+    if m.parts_stamp != m.st.stamp:
+        gather(m)
+    return (m.lifted >> verb) & 1 != 0
+
+
 def gather(m: Machine) -> None:
     """Collect every static and trigger in force, by kind. Silenced Abilities and switched-off cards are left out."""
     m.parts_stamp = m.st.stamp
     m.all_stand = False
-    for kind in m.kinds:
-        m.parts[kind].clear()
-    m.kinds = vec[i64](capacity=8)
+    if m.live or m.awaited:
+        for kind in m.kinds:
+            m.parts[kind] = m.no_parts
+        m.kinds = NOTHING
+        m.live = 0
+        m.awaited = 0
+        m.banned = 0
+        m.lifted = 0
     st = m.st
     for e in st.effects:
         if e.first <= st.turn <= e.last:
@@ -198,13 +229,14 @@ def gather(m: Machine) -> None:
         if d.is_live:
             enlist_text(m, d.text, stadium_context(st))
     abilities = False
-    for side in st.sides:
-        for p in side.active:
-            if gather_attached(m, p):
-                abilities = True
-        for p in side.bench:
-            if gather_attached(m, p):
-                abilities = True
+    if m.table.lively:
+        for side in st.sides:
+            for p in side.active:
+                if gather_attached(m, p):
+                    abilities = True
+            for p in side.bench:
+                if gather_attached(m, p):
+                    abilities = True
     if abilities:
         if m.table.entangled and gather_abilities(m, True):
             drop_silenced(m)
@@ -299,17 +331,25 @@ def gather_abilities(m: Machine, silencing: bool) -> bool:
     """Collect Abilities: first only those that silence others; if there are none, all the rest."""
     found = False
     for side in m.st.sides:
-        for zone in (side.active, side.bench):
-            for p in zone:
-                n = len(p.cards)
-                d = m.defs[p.cards[n - 1]]
-                if d.is_live and gather_card(m, p, d, p.cards[n - 1], silencing):
-                    found = True
-                if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
-                    below = m.defs[p.cards[n - 2]]
-                    if below.is_live and gather_card(m, p, below, p.cards[n - 2], silencing):
-                        found = True
+        if gather_zone(m, side.active, silencing):
+            found = True
+        if gather_zone(m, side.bench, silencing):
+            found = True
     return found or (silencing and len(m.parts[K_SILENCE]) > 0)
+
+
+def gather_zone(m: Machine, zone: list[Pokemon], silencing: bool) -> bool:
+    found = False
+    for p in zone:
+        n = len(p.cards)
+        d = m.defs[p.cards[n - 1]]
+        if d.is_live and gather_card(m, p, d, p.cards[n - 1], silencing):
+            found = True
+        if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
+            below = m.defs[p.cards[n - 2]]
+            if below.is_live and gather_card(m, p, below, p.cards[n - 2], silencing):
+                found = True
+    return found
 
 
 def gather_card(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencing: bool) -> bool:
@@ -395,7 +435,7 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
                         if not is_silenced(m, p, ability.kind, ability.name, others):
                             found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
     if found and not m.parts[K_PREVENT]:
-        m.kinds = append(m.kinds, K_PREVENT)
+        enter_kind(m, K_PREVENT)
     m.parts[K_PREVENT] = [*found, *m.parts[K_PREVENT]]
     return len(found)
 
@@ -476,18 +516,24 @@ def enlist_unsilenced(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencers: l
         enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
 
 
+def is_about(m: Machine, live: Live, kind: i64, name: i64) -> bool:
+    """Whether a silencer is about Abilities of that kind and name."""
+    silence = live.static
+    assert isinstance(silence, Silence)
+    if silence.kinds and not (silence.kinds >> kind) & 1:
+        return False
+    if silence.but >= 0 and silence.but == name:
+        return False
+    return not silence.fatal or name in m.table.fatal
+
+
 def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Live]) -> bool:
     if kind == ANCIENT_TRAIT:
         return False
     for live in silencers:
+        if not is_about(m, live, kind, name):
+            continue
         silence = live.static
-        assert isinstance(silence, Silence)
-        if silence.kinds and not (silence.kinds >> kind) & 1:
-            continue
-        if silence.but >= 0 and silence.but == name:
-            continue
-        if silence.fatal and name not in m.table.fatal:
-            continue
         if (silence.who is None or silence.who.has(m, live.c, p)) and is_open_to(m, live.c, p):
             return True
     return False
@@ -495,10 +541,19 @@ def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Li
 
 def ability_works(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
     """Whether the Pokémon's Abilities of that kind (and name) are not switched off."""
-    lives = in_force(m, K_SILENCE)
-    if not lives:
+    if not is_any(m, K_SILENCE):
         return True
+    lives = in_force(m, K_SILENCE)
     return not is_silenced(m, p, kind, name, [live for live in lives if holds(m, live)])
+
+
+def card_ability_works(m: Machine, uid: i64, kind: i64, name: i64) -> bool:
+    """Whether the Abilities of that kind (and name) of a card in a hand or discard pile are not switched off."""
+    for live in in_force(m, K_SILENCE):
+        who = live.static.who
+        if who is not None and is_about(m, live, kind, name) and holds(m, live) and who.has_card(m, live.c, uid):
+            return False
+    return True
 
 
 def has_ability(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
@@ -529,9 +584,25 @@ def enlist(m: Machine, part: Exec, c: Context) -> None:
 
 def enter_part(m: Machine, kind: i64, live: Live) -> None:
     bucket = m.parts[kind]
-    if not bucket:
-        m.kinds = append(m.kinds, kind)
-    bucket.append(live)
+    if bucket:
+        bucket.append(live)
+    else:
+        enter_kind(m, kind)
+        m.parts[kind] = [live]
+    static = live.static
+    if isinstance(static, Forbid):
+        m.banned |= bit_of(static.verb)
+    elif isinstance(static, Allow):
+        m.lifted |= bit_of(static.verb)
+
+
+def enter_kind(m: Machine, kind: i64) -> None:
+    """There are parts of this kind now."""
+    m.kinds = append(m.kinds, kind)
+    if kind < K_EVENTS:
+        m.live |= bit_of(kind)
+    else:
+        m.awaited |= bit_of(kind - K_EVENTS)
 
 
 def is_off(m: Machine, live: Live) -> bool:
@@ -552,6 +623,8 @@ def is_off(m: Machine, live: Live) -> bool:
 
 def switched_off(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether an attached card has no effect now."""
+    if not is_any(m, K_SWITCH_OFF):
+        return False
     for live in in_force(m, K_SWITCH_OFF):
         off = live.static
         assert isinstance(off, SwitchOff)

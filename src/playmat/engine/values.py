@@ -54,9 +54,10 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.memory import M_ONCE_A_GAME
 from playmat.engine.program import Context
-from playmat.engine.state import F_BASIC, Pokemon
+from playmat.engine.state import F_BASIC, Pokemon, Side
 from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
+from playmat.engine.vectors import bit_of
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -141,12 +142,13 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
     return amount
 
 
-def modified(m: Machine, kind: int, p: Pokemon, value: i64, against: i64 = -1) -> i64:
+def modified(m: Machine, kind: i64, p: Pokemon, value: i64, against: i64 = -1) -> i64:
     """A value of the Pokémon after all live modifiers: additions in the order they came. A set number beats them; HP that are
     set are set first, and additions count on top. `against`: the card that modifiers may test."""
-    lives = texts.in_force(m, kind)
-    if not lives:
-        return value
+    return changed_by(m, texts.in_force(m, kind), kind, p, value, against) if texts.is_any(m, kind) else value
+
+
+def changed_by(m: Machine, lives: list[Live], kind: i64, p: Pokemon, value: i64, against: i64) -> i64:
     fixed: i64 = -1
     printed = value
     seen: list[i64] = []
@@ -201,7 +203,11 @@ def types(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
     if m.typing:
-        return bits  # a text that changes types asks for the types of those it is about
+        # A text that changes types asks for the types of those it is about. A type and Energy that need each other hold
+        # each other up, so Energy that asks while it decides about a type finds the type that it would give.
+        return bits | possible_types(m, p) if m.providing else bits
+    if not texts.is_any(m, K_SET_TYPE) and not texts.is_any(m, K_TYPE_OF_ENERGY):
+        return bits
     m.typing = True
     for live in texts.in_force(m, K_SET_TYPE):
         if texts.applies(m, live, p):
@@ -221,6 +227,16 @@ def types(m: Machine, p: Pokemon) -> i64:
             if provided_types:
                 bits = provided_types
     m.typing = False
+    return bits
+
+
+def possible_types(m: Machine, p: Pokemon) -> i64:
+    """The types that its own texts give it under some condition."""
+    bits: i64 = 0
+    for live in texts.in_force(m, K_SET_TYPE):
+        static = live.static
+        if live.c.source == p.serial and isinstance(static, SetType):
+            bits |= static.types
     return bits
 
 
@@ -293,6 +309,11 @@ def tools_on(m: Machine, p: Pokemon) -> i64:
     return n
 
 
+def tools_too_many(m: Machine, p: Pokemon) -> i64:
+    """How many more Tools the Pokémon carries than it may; 0 or less: none."""
+    return tools_on(m, p) - modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
+
+
 def has_room_for_tool(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
     """Whether the Pokémon may hold one more Tool, namely this card."""
     most = modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
@@ -322,16 +343,20 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
     else:
         c = Context(p.owner, players.facing(p.owner), 4, p.serial, uid)
         units = 0
+        m.providing = m.typing
         for provision in d.provisions:
             if provision.when is None or provision.when.holds(m, c):
                 bits = provision.types
                 units = provision.n.value(m, c)
+        m.providing = False
+    if not texts.is_any(m, K_ENERGY_BECOMES):
+        return bits, units
     lives = texts.in_force(m, K_ENERGY_BECOMES)
-    for layer in range(2):  # first what changes the amount, then what changes the type and keeps the amount
+    for layer in range(3):
         for live in lives:
             becomes = live.static
             assert isinstance(becomes, EnergyBecomes)
-            if (becomes.n == 0) != (layer == 1):
+            if becomes.layer != layer:
                 continue
             if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits, units):
                 kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
@@ -390,7 +415,7 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
             kinds = append(kinds, bits)
             factors = append(factors, factor)
             pluses = append(pluses, plus)
-    if texts.in_force(m, K_WEAK_FACTOR):
+    if texts.is_any(m, K_WEAK_FACTOR):
         factors = factors[:]
         for i in range(len(factors)):
             factor = modified(m, K_WEAK_FACTOR, p, 0)
@@ -423,7 +448,7 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
             if bits:
                 kinds = append(kinds, bits)
                 minus = append(minus, resists.amount)
-    if m.rules.fixed_weakness or texts.in_force(m, K_RESISTANCE):
+    if m.rules.fixed_weakness or texts.is_any(m, K_RESISTANCE):
         minus = minus[:]
         for i in range(len(minus)):
             minus[i] = modified(m, K_RESISTANCE, p, 30 if m.rules.fixed_weakness else minus[i])
@@ -433,6 +458,8 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
 def bench_limit(m: Machine, seat: i64) -> i64:
     """How many Benched Pokémon the player may have; if several texts set the number, the smallest counts."""
     value = m.bench_size
+    if not texts.is_any(m, K_BENCH):
+        return value
     is_set = False
     for live in texts.in_force(m, K_BENCH):
         mod = modifier(live)
@@ -512,5 +539,15 @@ def evolves_into(m: Machine, p: Pokemon, uid: i64) -> bool:
     return m.defs[uid].evolves_from == name_of(m, p) or bans.is_allowed(m, V_EVOLVE_INTO, p, p.owner, uid)
 
 
+def names_of(m: Machine, side: Side) -> i64:
+    """Bits that say which names the Pokémon of a side can have: bit n stands for the names n, n + 64 and so on."""
+    bits: i64 = 0
+    for p in side.active:
+        bits |= bit_of(name_of(m, p) & 63)
+    for p in side.bench:
+        bits |= bit_of(name_of(m, p) & 63)
+    return bits
+
+
 def name_of(m: Machine, p: Pokemon) -> i64:
-    return top(m, p).name
+    return top(m, p).name if m.copies else m.defs[p.cards[len(p.cards) - 1]].name

@@ -5,8 +5,20 @@ Zones are never changed in place. A change makes a new zone, so a clone shares a
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
+
+NOTHING: Final[vec[i64]] = vec[i64]()
+"""What all empty zones can share, since zones are never changed in place."""
+
+
+def bit_of(n: i64) -> i64:
+    """The number with bit n alone. (mypyc compiles `1 << n` as a shift of 32 bits, also where 1 is a constant of type i64.)"""
+    mask: i64 = 1
+    mask <<= n
+    return mask
 
 
 def with_card(zone: vec[i64], uid: i64) -> vec[i64]:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
-from playmat.play.words import PHRASINGS, NotOffered, fold
+from playmat.play.words import PHRASINGS, NotOffered, fold, spellings
 
 SPOKEN = re.compile(
     r"(?P<verb>attaches|attacks|benches|chooses|discards|ends|evolves|picks|plays|promotes|retreats|takes|uses)\b", re.IGNORECASE
@@ -16,7 +16,7 @@ SPOKEN = re.compile(
 """What a player does: `player 1 plays Potion`."""
 TABLE_WORDS = (
     "active", "benched", "bench", "opponent", "opponents", "s", "player", "p1", "p2", "p3", "p4", "my", "your", "prize",
-    "pokémon",
+    "pokemon",
 )  # fmt: skip
 
 
@@ -46,8 +46,8 @@ def vocabulary(game: Game) -> set[str]:
     for d in {int(d.index): d for d in game.machine.defs}.values():
         card = d.card
         named = (*(attack.name for attack in card.attacks), *(ability.name for ability in card.abilities))
-        for name in (card.id, card.name, card.printed_name, *named):
-            words |= set(re.findall(r"\w+", name.casefold()))
+        for name in (card.id, *spellings(card), *named):
+            words |= set(re.findall(r"\w+", fold(name)))
     for template in (text for texts in PHRASINGS.values() for text in texts):
         words |= set(re.findall(r"\w+", re.sub(r"\{\w+\}", "", template)))
     return words
@@ -56,9 +56,9 @@ def vocabulary(game: Game) -> set[str]:
 def check_words(game: Game, text: str) -> None:
     """Refuse a text with a name that no card here has: such an option would be absent whatever the rules say."""
     known = vocabulary(game)
-    strange = [word for word in re.findall(r"\w+", text) if word.casefold() not in known and not word.isdecimal()]
+    strange = [word for word in re.findall(r"\w+", text) if fold(word) not in known and not word.isdecimal()]
     if strange:
-        near = get_close_matches(strange[0].casefold(), known, n=3, cutoff=0.6)
+        near = get_close_matches(fold(strange[0]), known, n=3, cutoff=0.6)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise InvalidLine(f"nothing at this table is called {strange[0]!r}{hint}")
 

@@ -47,7 +47,7 @@ from playmat.lab.claims import CLAIMS
 from playmat.lab.layouts import Layout
 from playmat.lab.observing import TIMED, Observer, Seen, open_up
 from playmat.play.game import Game
-from playmat.play.saved import load_state
+from playmat.play.loading import load_state
 from playmat.terms import Era
 
 ROUNDS = 240

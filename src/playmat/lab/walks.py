@@ -14,7 +14,7 @@ from playmat.engine.table import Table
 from playmat.lab.matches import LIMIT, game_seed
 from playmat.lab.random_decks import playable, random_table
 from playmat.play.game import Game, start
-from playmat.play.saved import load_state
+from playmat.play.loading import load_state
 from playmat.play.tables import make_table
 from playmat.play.view import view
 

@@ -72,7 +72,7 @@ class Option:
         """Everything that it is about."""
         if self._meaning is None:
             assert self._position is not None
-            self._meaning = self._position.words.meaning(self.code)
+            self._meaning = Meaning(**self._position.naming.about(self.code))
         return self._meaning
 
     @property
@@ -116,22 +116,8 @@ class Option:
 
     def to_json(self) -> Json:
         data: Json = {"kind": self.kind, "text": self.text}
-        card, uid, pokemon, target, name, number, owner = self.meaning
-        if card:
-            data["card"] = card
-        if uid is not None:
-            data["uid"] = uid
-        if pokemon is not None:
-            data["pokemon"] = pokemon
-        if target is not None:
-            data["target"] = target
-        if name:
-            data["name"] = name
-        if number is not None:
-            data["number"] = number
-        if owner is not None:
-            data["owner"] = owner
-        return data
+        usual = Meaning()
+        return data | {name: value for name, value in self.meaning._asdict().items() if value != getattr(usual, name)}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Option):
@@ -251,14 +237,10 @@ class Decision:
     @property
     def texts(self) -> tuple[str, ...]:
         """The texts of the options, all different."""
-        return self._position.texts
+        return tuple(self._position.texts)
 
     def to_json(self) -> Json:
-        return {
-            "player": self.player, "kind": self.kind, "min": self.min, "max": self.max, "prompt": self.prompt,
-            "source": self._position.words.source(),
-            "options": [option.to_json() for option in self.options],
-        }  # fmt: skip
+        return self._position.to_json()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Decision):

@@ -1,7 +1,4 @@
-"""Sides, Pokémon and cards as plain data, with only what is open. This is most of the work of a view, so it is compiled.
-
-`view` decides what is open to which player and passes it here as flags.
-"""
+"""What a seat sees of a game as plain data: the board, sides, Pokémon and cards, with only what is open. It is compiled."""
 
 from __future__ import annotations
 
@@ -22,25 +19,13 @@ from playmat.engine.state import (
     C_STADIUMS,
     C_SUPPORTERS,
     C_VSTAR,
+    ONGOING,
     Pokemon,
     Side,
 )
 from playmat.engine.table import Table
-from playmat.terms import TYPES, Condition
-
-TYPE_WORDS: list[str] = [kind.value for kind in TYPES]
-CONDITION_WORDS: list[str] = [condition.value for condition in Condition]
-
-
-def set_words(bits: i64, words: list[str]) -> list[str]:
-    """The words whose bits are set."""
-    found: list[str] = []
-    i: i64 = 0
-    while bits >> i:
-        if (bits >> i) & 1:
-            found.append(words[i])
-        i += 1
-    return found
+from playmat.play.looking import looked_at
+from playmat.play.naming import CONDITION_WORDS, TYPE_WORDS, set_words
 
 
 class Faces:
@@ -53,8 +38,8 @@ class Faces:
     def card(self, uid: i64) -> dict[str, Any]:
         face = self.cards[uid]
         if face is None:
-            card = self.table.defs[uid].card
-            face = self.cards[uid] = {"uid": uid, "id": card.id, "name": card.printed_name}
+            d = self.table.defs[uid]
+            face = self.cards[uid] = {"uid": uid, "id": d.id, "name": d.title}
         return face.copy()
 
     def zone(self, cards: vec[i64]) -> list[dict[str, Any]]:
@@ -89,10 +74,13 @@ class Faces:
         usable: list[str] = []
         for ref in attacks.attack_refs(m, p):
             usable.append(m.attack_of(ref).title)
+        marks: list[str] = []
+        for mark in p.marks:
+            marks.append(m.table.names[mark])
         turn = m.st.turn
         return {
             "serial": p.serial,
-            "name": values.top(m, p).card.printed_name,
+            "name": values.top(m, p).title,
             "cards": self.zone(p.cards),
             "attached": attached,
             "hp": values.hp(m, p),
@@ -100,7 +88,7 @@ class Faces:
             "types": set_words(values.types(m, p), TYPE_WORDS),
             "retreat": values.retreat_cost(m, p),
             "conditions": set_words(p.conditions, CONDITION_WORDS),
-            "marks": [m.table.names[mark] for mark in p.marks],
+            "marks": marks,
             "attacks": usable,
             "new": p.entered == turn or p.evolved == turn,
         }
@@ -111,26 +99,92 @@ class Faces:
             found.append(self.pokemon(m, p) if is_open else {"face_down": True})
         return found
 
-    def side(self, m: Machine, side: Side, pokemon: bool, hand: bool, everything: bool) -> dict[str, Any]:
-        """A side; the flags say whether its Pokémon, its hand, and also its deck and Prize cards are open."""
+    def side(self, m: Machine, side: Side, seat: i64, everything: bool) -> dict[str, Any]:
+        """A side as a seat sees it (-1: a spectator); with `everything`, also its deck and Prize cards are open."""
+        mine = everything or side.seat == seat
+        is_placed = mine or m.st.phase != 0
+        hand: Any = self.zone(side.hand) if mine or values.is_open(m, side.seat) else len(side.hand)
+        deck: Any = self.zone(side.deck) if everything else len(side.deck)
         counts = side.counts
-        shown: dict[str, Any] = {"seat": side.seat}
-        shown["deck"] = self.zone(side.deck) if everything else len(side.deck)
-        shown["hand"] = self.zone(side.hand) if hand else len(side.hand)
-        shown["discard"] = self.zone(side.discard)
-        shown["lost"] = self.zone(side.lost)
-        shown["beside"] = self.zone(side.beside)
-        shown["prizes"] = self.prizes(side, everything)
-        shown["active"] = self.row(m, side.active, pokemon)
-        shown["bench"] = self.row(m, side.bench, pokemon)
-        shown["bench_size"] = values.bench_limit(m, side.seat)
-        shown["energy_attached"] = counts[C_ENERGY]
-        shown["supporters_played"] = counts[C_SUPPORTERS]
-        shown["stadiums_played"] = counts[C_STADIUMS]
-        shown["retreats"] = counts[C_RETREATS]
-        shown["attacks"] = counts[C_ATTACKS]
-        shown["gx_used"] = counts[C_GX] != 0
-        shown["vstar_used"] = counts[C_VSTAR] != 0
-        shown["mulligans"] = counts[C_MULLIGANS]
-        shown["out"] = counts[C_OUT] != 0
-        return shown
+        return {
+            "seat": side.seat,
+            "deck": deck,
+            "hand": hand,
+            "discard": self.zone(side.discard),
+            "lost": self.zone(side.lost),
+            "beside": self.zone(side.beside),
+            "prizes": self.prizes(side, everything),
+            "active": self.row(m, side.active, is_placed),
+            "bench": self.row(m, side.bench, is_placed),
+            "bench_size": values.bench_limit(m, side.seat),
+            "energy_attached": counts[C_ENERGY],
+            "supporters_played": counts[C_SUPPORTERS],
+            "stadiums_played": counts[C_STADIUMS],
+            "retreats": counts[C_RETREATS],
+            "attacks": counts[C_ATTACKS],
+            "gx_used": counts[C_GX] != 0,
+            "vstar_used": counts[C_VSTAR] != 0,
+            "mulligans": counts[C_MULLIGANS],
+            "out": counts[C_OUT] != 0,
+        }
+
+    def looking(self, m: Machine, seat: i64) -> list[dict[str, Any]]:
+        """The hidden cards that the open question shows to a seat."""
+        found: list[dict[str, Any]] = []
+        for uid in looked_at(m, seat):
+            found.append(self.card(uid))
+        return found
+
+    def view(self, m: Machine, seat: i64, everything: bool, decision: dict[str, Any] | None) -> dict[str, Any]:
+        """The game as a seat sees it (-1: a spectator); `decision` is the open question, if the seat may see it."""
+        st = m.st
+        stadium: dict[str, Any] | None = None
+        if st.stadium >= 0:
+            stadium = self.card(st.stadium)
+            stadium["owner"] = st.stadium_owner
+            stadium["faces"] = st.stadium_faces if st.stadium_faces >= 0 else None
+        sides: list[dict[str, Any]] = []
+        for side in st.sides:
+            sides.append(self.side(m, side, seat, everything))
+        you: int | None = seat if seat >= 0 else None
+        first: int | None = st.first if st.turn else None
+        winner: int | None = st.outcome if st.outcome >= 0 else None
+        asked: int | None = st.asked if st.asking else None
+        return {
+            "ruleset": m.rules.name,
+            "form": m.table.form.name,
+            "you": you,
+            "turn": st.turn,
+            "player": st.player,
+            "first": first,
+            "phase": "play" if st.phase else "setup",
+            "over": st.outcome != ONGOING,
+            "winner": winner,
+            "sudden_death": st.sudden_death,
+            "asked": asked,
+            "decision": decision,
+            "looking": self.looking(m, seat),
+            "stadium": stadium,
+            "sides": sides,
+        }
+
+
+def try_to_show(m: Machine) -> None:
+    """Work out everything that a view of the board shows, and keep nothing. It raises what making the view would raise."""
+    names = m.table.names
+    for side in m.st.sides:
+        values.bench_limit(m, side.seat)
+        values.is_open(m, side.seat)
+        for row in (side.active, side.bench):
+            for p in row:
+                for i in range(len(p.attached)):
+                    values.provided(m, p, i)
+                for ref in attacks.attack_refs(m, p):
+                    m.attack_of(ref)
+                for mark in p.marks:
+                    names[mark]
+                values.top(m, p)
+                values.hp(m, p)
+                values.types(m, p)
+                values.retreat_cost(m, p)
+    looked_at(m, m.st.asked)

@@ -29,22 +29,24 @@ from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
 from playmat.play.board import board_html
-from playmat.play.checking import check_game, check_state
+from playmat.play.checking import check_game
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.dialogue import Dialogue, Given
 from playmat.play.faces import Faces
 from playmat.play.history import History
+from playmat.play.loading import InvalidState, load_state, read_answers, shown
 from playmat.play.log import Log
 from playmat.play.moving import moved
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.refusals import Refusal, Refusals
-from playmat.play.saved import InvalidState, Json, dump_state, fingerprint, load_state, same_state, state_hash
+from playmat.play.saved import Json, dump_state, fingerprint, same_state, state_hash
 from playmat.play.tables import are_alike, decks_of, empty_state, is_alone, is_bundled, linked_alone, make_table
 from playmat.play.view import View, view
 from playmat.play.words import NotOffered, Words
 from playmat.rules.ruleset import Form, Ruleset
 
-VERSION = 1
+VERSION = 2
+"""Of the form in which games are saved."""
 _entry_values = attrgetter("kind", "player", "cards", "pokemon", "n", "text", "cite", "seen_by")
 
 
@@ -259,6 +261,11 @@ class Game(Dialogue):
         pool need their `pool`."""
         if not isinstance(data, dict):
             raise InvalidState(f"a saved game is a JSON object, not {type(data).__name__}")
+        if data.get("playmat") != VERSION:
+            raise InvalidState(
+                f"the saved game does not fit: it has version {shown(data.get('playmat'))}, and this Playmat reads {VERSION}; "
+                "play it again from its record"
+            )
         for key in ("ruleset", "form", "decks", "state"):
             if key not in data:
                 raise InvalidState(f"the saved game does not fit: {key!r} is missing")
@@ -273,10 +280,9 @@ class Game(Dialogue):
                 flips, chooser = tuple(map(bool, data.get("flips", ()))), data.get("chooser")
                 chosen = None if chooser is None else int(chooser)
                 origin = Origin(int(seed), flips, bool(data.get("ask_chance", False)), chosen)
-            given = [tuple(int(pick) for pick in picks) for picks in answers or ()]
         except (TypeError, ValueError, OverflowError) as error:
-            raise InvalidState(f"the saved game has a seed or answers that cannot be read: {error}") from None
-        check_state(data["state"], table)
+            raise InvalidState(f"the saved game has a seed or flips that cannot be read: {error}") from None
+        given = [] if answers is None else read_answers(answers)
         game = Game(table, load_state(data["state"], table), origin)
         check_game(game)
         game.answers = given

@@ -1,18 +1,22 @@
-"""The log in words: each entry as a sentence for a reader at a seat, with the names that Pokémon had when it happened."""
+"""The log in words: each entry as a sentence for a reader at a seat, with the names that Pokémon had when it happened.
+
+Every answer on a server is told to all at the table, so it is compiled.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Any
+
+from mypy_extensions import i64
 
 from playmat.engine import values
 from playmat.engine.codes import P_ACTIVE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP
 from playmat.engine.machine import Entry, Machine
-from playmat.play.saved import Json
-from playmat.play.words import CONDITIONS
+from playmat.play.naming import CONDITION_WORDS, set_words
 
-TEMPLATES = {
+TEMPLATES: dict[str, str] = {
     "first": "{who go|goes} first.",
     "call": "{who call|calls} {coin}.",
     "mulligan": "{who show|shows} a hand without Basic Pokémon and {draw|draws} again.",
@@ -63,7 +67,9 @@ TEMPLATES = {
 }
 """One sentence for each kind of entry. `{who go|goes}` is the player with the verb for "you" and for others."""
 FIELD = re.compile(r"\{([^{}]*)\}")
-PLACES = {
+PIECES: dict[str, list[str]] = {kind: FIELD.split(template) for kind, template in TEMPLATES.items()}
+"""The same cut up: plain text and fields in turn."""
+PLACES: dict[int, str] = {
     P_HAND: "{} hand", P_DISCARD: "{} discard pile", P_TOP: "the top of {} deck", P_BOTTOM: "the bottom of {} deck",
     P_DECK: "{} deck", P_LOST: "the Lost Zone", P_BENCH: "{} Bench", P_PRIZES: "{} Prize cards",
     P_ACTIVE: "{} Active Spot",
@@ -71,48 +77,58 @@ PLACES = {
 """Where cards go, by the number in the entry."""
 
 
-@dataclass(frozen=True, slots=True)
 class Part:
     """A piece of a sentence; `card` is the id of the printed card, `pokemon` the serial of the Pokémon that it names."""
 
-    text: str
-    card: str = ""
-    pokemon: int = 0
+    def __init__(self, text: str, card: str = "", pokemon: int = 0) -> None:
+        self.text = text
+        self.card = card
+        self.pokemon = pokemon
 
-    def to_json(self) -> str | Json:
+    def to_json(self) -> Any:
         if self.card:
             return {"text": self.text, "card": self.card}
-        return {"text": self.text, "pokemon": self.pokemon} if self.pokemon else self.text
+        if self.pokemon:
+            return {"text": self.text, "pokemon": self.pokemon}
+        return self.text
+
+    def is_plain(self) -> bool:
+        return not self.card and not self.pokemon
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Part) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self.text)
 
 
-@dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader that sentences are made for."""
+    """The reader that sentences are made for: at a seat (None: a spectator), with the names of the players by seat."""
 
-    seat: int | None
-    """None: a spectator."""
-    names: Sequence[str] = ()
-    """Names of the players, by seat; without names, players are called by number."""
-    sees_all: bool = False
+    def __init__(self, seat: int | None, names: Sequence[str] = (), sees_all: bool = False) -> None:
+        self.seat: i64 = -1 if seat is None else seat
+        self.names: list[str] = list(names)
+        """Without names, players are called by number."""
+        self.sees_all = sees_all
 
     def may_read(self, entry: Entry) -> bool:
         """Whether the cards of an entry are shown to this reader."""
-        return self.sees_all or entry.seen_by in (-1, self.seat)
+        return self.sees_all or entry.seen_by == -1 or entry.seen_by == self.seat
 
-    def name(self, seat: int) -> str:
+    def name(self, seat: i64) -> str:
         return self.names[seat] if seat < len(self.names) else f"Player {seat + 1}"
 
-    def whose(self, seat: int) -> str:
+    def whose(self, seat: i64) -> str:
         return "your" if seat == self.seat else f"{self.name(seat)}'s"
 
 
-@dataclass(frozen=True, slots=True)
 class Called:
     """A Pokémon with the name it had when something happened."""
 
-    serial: int
-    name: str
-    owner: int
+    def __init__(self, serial: i64, name: str, owner: i64) -> None:
+        self.serial = serial
+        self.name = name
+        self.owner = owner
 
 
 class Log:
@@ -120,7 +136,7 @@ class Log:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.called: list[tuple[Called | None, ...]] = []
+        self.called: list[list[Called | None]] = []
         """The Pokémon of each entry; None for one that is not known."""
         self.known: dict[int, Called] = {} if machine.log else self.in_play()
 
@@ -133,43 +149,52 @@ class Log:
 
     @property
     def entries(self) -> list[Entry]:
-        return self.machine.log or []
+        log = self.machine.log
+        return log if log is not None else []
 
     def in_play(self) -> dict[int, Called]:
         m = self.machine
-        return {
-            int(p.serial): Called(int(p.serial), values.top(m, p).card.printed_name, int(p.owner))
-            for side in m.st.sides
-            for p in [*side.active, *side.bench]
-        }
+        found: dict[int, Called] = {}
+        for side in m.st.sides:
+            for row in (side.active, side.bench):
+                for p in row:
+                    found[p.serial] = Called(p.serial, values.top(m, p).title, p.owner)
+        return found
 
     def update(self) -> None:
         """Read the new entries. Call it after each answer, while the board shows their results."""
-        fresh = self.entries[len(self.called) :]
-        if not fresh:
+        entries = self.entries
+        if len(self.called) == len(entries):
             return
         now = self.in_play()
-        for entry in fresh:
-            changes = entry.kind in ("place", "bench", "evolve", "level_up", "devolve")
-            became = self.machine.defs[entry.cards[0]].card.printed_name if changes else ""
-            if entry.kind in ("place", "bench"):
-                self.rename(entry, became)
-            self.called.append(tuple(self.known.get(serial) or now.get(serial) for serial in entry.pokemon))
-            if entry.kind in ("evolve", "level_up", "devolve"):
-                self.rename(entry, became)
-        self.known |= now
+        for number in range(len(self.called), len(entries)):
+            entry = entries[number]
+            kind = entry.kind
+            if kind in ("place", "bench"):
+                self.rename(entry)
+            called: list[Called | None] = []
+            for serial in entry.pokemon:
+                found = self.known.get(serial)
+                called.append(found if found is not None else now.get(serial))
+            self.called.append(called)
+            if kind in ("evolve", "level_up", "devolve"):
+                self.rename(entry)
+        self.known.update(now)
 
-    def rename(self, entry: Entry, name: str) -> None:
-        serial = int(entry.pokemon[0])
-        self.known[serial] = Called(serial, name, int(entry.player))
+    def rename(self, entry: Entry) -> None:
+        serial = entry.pokemon[0]
+        self.known[serial] = Called(serial, self.machine.defs[entry.cards[0]].title, entry.player)
 
-    def pokemon_of(self, number: int) -> tuple[Called | None, ...]:
+    def pokemon_of(self, number: int) -> list[Called | None]:
         self.update()
         return self.called[number]
 
     def cited(self, number: int) -> str:
         """The id of the rule behind an entry; empty: none."""
-        table, key = self.machine.table, self.entries[number].cite
+        key = self.entries[number].cite
+        if not key:
+            return ""
+        table = self.machine.table
         return table.form.cites.get(key) or table.rules.cites.get(key, "")
 
     def line(self, number: int, reader: Reader) -> list[Part]:
@@ -179,55 +204,71 @@ class Log:
         """
         if self.is_silent(number):
             return []
-        first = self.first_of_run(number)
-        return Sentence(self, range(first, number + 1), reader).parts()
+        return Sentence(self, self.first_of_run(number), number, reader).parts()
 
     def text(self, number: int, reader: Reader) -> str:
-        return "".join(part.text for part in self.line(number, reader))
+        return "".join([part.text for part in self.line(number, reader)])
 
-    def lines(self, reader: Reader, since: int = 0) -> Iterator[str]:
+    def lines(self, reader: Reader, since: int = 0) -> list[str]:
         """The sentences from an entry on, without those that a later one replaces."""
-        for number in range(since, len(self.entries)):
-            is_last = number + 1 == len(self.entries) or self.first_of_run(number + 1) > number
-            if is_last and (text := self.text(number, reader)):
-                yield text
+        found: list[str] = []
+        count = len(self.entries)
+        for number in range(since, count):
+            if number + 1 == count or self.first_of_run(number + 1) > number:
+                text = self.text(number, reader)
+                if text:
+                    found.append(text)
+        return found
 
     def is_silent(self, number: int) -> bool:
         """Whether another entry says the same: a switch behind the retreat that it is part of."""
         entry = self.entries[number]
-        before = self.entries[number - 1] if number else entry
-        return entry.kind == "switch" and before.kind == "retreat" and set(entry.pokemon) <= set(before.pokemon)
+        if entry.kind != "switch" or not number:
+            return False
+        before = self.entries[number - 1]
+        return before.kind == "retreat" and set(entry.pokemon) <= set(before.pokemon)
 
     def first_of_run(self, number: int) -> int:
         """The first of the entries that share one sentence with this one."""
-        while number and continues(self.entries[number - 1], self.entries[number]):
+        entries = self.entries
+        while number and continues(entries[number - 1], entries[number]):
             number -= 1
         return number
 
-    def to_json(self, number: int, reader: Reader) -> Json:
+    def to_json(self, number: int, reader: Reader) -> dict[str, Any]:
         """The entry as a front end gets it: plain data, the sentence, and which entries the sentence is about."""
         entry = self.entries[number]
-        data: Json = {
-            "number": number, "kind": entry.kind, "player": entry.player, "cards": [], "pokemon": list(entry.pokemon),
+        cards: list[str] = []
+        may_read = reader.may_read(entry)
+        if may_read:
+            for uid in entry.cards:
+                cards.append(self.machine.defs[uid].id)
+        data: dict[str, Any] = {
+            "number": number, "kind": entry.kind, "player": entry.player, "cards": cards, "pokemon": entry.pokemon.copy(),
             "n": entry.n, "text": entry.text, "rule": self.cited(number),
             "line": [part.to_json() for part in self.line(number, reader)], "from": self.first_of_run(number),
         }  # fmt: skip
-        if reader.may_read(entry):
-            data["cards"] = [self.machine.defs[uid].card.id for uid in entry.cards]
-        else:
+        if not may_read:
             data["hidden"] = len(entry.cards)
         return data
+
+    def all_json(self, since: int, until: int, reader: Reader) -> list[dict[str, Any]]:
+        """The entries from a number on, up to another."""
+        found: list[dict[str, Any]] = []
+        for number in range(since, min(until, len(self.entries))):
+            found.append(self.to_json(number, reader))
+        return found
 
     def keywords(self, number: int) -> str:
         """The entry in keywords: kind, player, cards, Pokémon, number, name and rule."""
         entry = self.entries[number]
         words = [entry.kind.replace("_", " "), f"player {entry.player + 1}" if entry.player >= 0 else "chance"]
-        words += [self.machine.defs[uid].card.printed_name for uid in entry.cards]
+        words += [self.machine.defs[uid].title for uid in entry.cards]
         words += [called.name if called is not None else "#?" for called in self.pokemon_of(number)]
         if entry.kind in ("flip", "call"):
             words.append("heads" if entry.n else "tails")
         elif entry.kind in ("condition", "cure"):
-            words += conditions_in(entry.n)
+            words += set_words(entry.n, CONDITION_WORDS)
         elif entry.n:
             words.append(str(entry.n))
         if entry.text:
@@ -238,43 +279,40 @@ class Log:
 
 def continues(before: Entry, entry: Entry) -> bool:
     """Whether an entry continues what the previous one says."""
-    if (before.kind, before.player) != (entry.kind, entry.player):
+    kind = entry.kind
+    if kind not in ("draw", "discard", "move") or before.kind != kind or before.player != entry.player:
         return False
-    match entry.kind:
-        case "draw":
-            return True
-        case "discard":
-            return not entry.pokemon and not before.pokemon
-        case "move":
-            return entry.n == before.n
-    return False
+    if kind == "discard":
+        return not entry.pokemon and not before.pokemon
+    return kind == "draw" or entry.n == before.n
 
 
-def conditions_in(bits: int) -> list[str]:
-    return [condition.value for index, condition in enumerate(CONDITIONS) if bits >> index & 1]
-
-
-def count_of(n: int, one: str) -> str:
-    return f"{n} {one}{'' if n == 1 else 's'}"
+def count_of(n: i64, one: str) -> str:
+    return f"{n} {one}" if n == 1 else f"{n} {one}s"
 
 
 class Sentence:
-    """One sentence about an entry, or about a run of entries that continue each other."""
+    """One sentence about an entry, or about a run of entries (`first` to `last`) that continue each other."""
 
-    def __init__(self, log: Log, numbers: range, reader: Reader) -> None:
+    def __init__(self, log: Log, first: int, last: int, reader: Reader) -> None:
         self.log = log
         self.reader = reader
-        self.entry = log.entries[numbers[-1]]
-        self.pokemon = log.pokemon_of(numbers[-1])
-        run = [log.entries[number] for number in numbers]
-        shown = [entry for entry in run if reader.may_read(entry)]
-        self.cards = [int(uid) for entry in shown for uid in entry.cards]
-        self.hidden = sum(len(entry.cards) for entry in run if not reader.may_read(entry))
-        self.subject = int(self.entry.player)
-        self.template = TEMPLATES[self.entry.kind]
+        self.entry = log.entries[last]
+        self.pokemon = log.pokemon_of(last)
+        self.cards: list[int] = []
+        self.hidden: i64 = 0
+        for number in range(first, last + 1):
+            entry = log.entries[number]
+            if reader.may_read(entry):
+                self.cards.extend(entry.cards)
+            else:
+                self.hidden += len(entry.cards)
+        self.subject: i64 = self.entry.player
+        self.pieces = PIECES[self.entry.kind]
+        self.names_subject = "{who " in TEMPLATES[self.entry.kind]
 
     def parts(self) -> list[Part]:
-        found = self.revealed() if self.entry.kind == "reveal" else list(self.filled())
+        found = self.revealed() if self.entry.kind == "reveal" else self.filled()
         return capitalised(merged(found))
 
     def revealed(self) -> list[Part]:
@@ -282,69 +320,95 @@ class Sentence:
         owners = self.log.machine.owners
         cards = self.cards
         found: list[Part] = []
-        for seat in dict.fromkeys(int(owners[uid]) for uid in cards):
+        seats: list[int] = []
+        for uid in cards:
+            if owners[uid] not in seats:
+                seats.append(owners[uid])
+        for seat in seats:
             self.subject = seat
             self.cards = [uid for uid in cards if owners[uid] == seat]
             if found:
                 found.append(Part(" "))
             found += capitalised(merged(self.filled()))
-        return found or list(self.filled())
+        return found or self.filled()
 
-    def filled(self) -> Iterator[Part]:
-        for index, piece in enumerate(FIELD.split(self.template)):
-            if index % 2:
-                yield from self.field(piece)
+    def filled(self) -> list[Part]:
+        found: list[Part] = []
+        for i in range(len(self.pieces)):
+            piece = self.pieces[i]
+            if i & 1:
+                self.fill(piece, found)
             elif piece:
-                yield Part(piece)
+                found.append(Part(piece))
+        return found
 
-    def field(self, field: str) -> Iterable[Part]:
-        entry = self.entry
+    def fill(self, field: str, found: list[Part]) -> None:
+        """Add what stands for a field of the template."""
         if "|" in field:
-            return [Part(self.verb(field))]
-        match field:
-            case "cards":
-                return self.card_parts()
-            case ": cards":
-                return [Part(": "), *self.card_parts()] if self.cards else []
-            case "first" | "second":
-                return [self.pokemon_part(0 if field == "first" else 1)]
-            case "of first" | "from first":
-                return [Part(f" {field.split()[0]} "), self.pokemon_part(0)] if self.pokemon else []
-            case "pokemon":
-                return listed([self.pokemon_part(place) for place in range(len(self.pokemon))])
-            case "name" if not entry.text:
-                return self.card_parts()
-        return [Part(self.word(field))]
+            found.append(Part(self.verb(field)))
+        elif field == "cards" or (field == "name" and not self.entry.text):
+            found += self.card_parts()
+        elif field == ": cards":
+            if self.cards:
+                found.append(Part(": "))
+                found += self.card_parts()
+        elif field == "first":
+            found.append(self.pokemon_part(0))
+        elif field == "second":
+            found.append(self.pokemon_part(1))
+        elif field in ("of first", "from first"):
+            if self.pokemon:
+                found.append(Part(" of " if field == "of first" else " from "))
+                found.append(self.pokemon_part(0))
+        elif field == "pokemon":
+            named: list[Part] = []
+            for place in range(len(self.pokemon)):
+                named.append(self.pokemon_part(place))
+            found += listed(named)
+        else:
+            found.append(Part(self.word(field)))
 
     def verb(self, field: str) -> str:
         """`who go|goes` → "You go" or "Ada goes"; `draw|draws` → the verb alone."""
         names, _, verbs = field.rpartition(" ")
         is_you = self.subject == self.reader.seat
         verb = verbs.split("|")[0 if is_you else 1]
-        return f"{'you' if is_you else self.reader.name(self.subject)} {verb}" if names else verb
+        if not names:
+            return verb
+        return f"you {verb}" if is_you else f"{self.reader.name(self.subject)} {verb}"
 
     def word(self, field: str) -> str:
-        n = int(self.entry.n)
-        words: dict[str, Callable[[], str]] = {
-            "n": lambda: str(n),
-            "name": lambda: self.entry.text,
-            "coin": lambda: "heads" if n else "tails",
-            "spot": lambda: "in the Active Spot" if n else "on the Bench",
-            "prizes": lambda: count_of(n, "Prize card"),
-            "counters": lambda: count_of(n, "damage counter"),
-            "whose": lambda: self.reader.whose(self.subject),
-            "conditions": lambda: " and ".join(conditions_in(n)),
-            "facing": lambda: f", facing {'you' if n - 1 == self.reader.seat else self.reader.name(n - 1)}" if n else "",
-            "go": lambda: "goes" if len(self.cards) + self.hidden == 1 else "go",
-            "place": lambda: PLACES[n].format(self.reader.whose(self.subject)),
-        }
-        return words[field]()
+        n: i64 = self.entry.n
+        if field == "n":
+            return str(n)
+        if field == "name":
+            return self.entry.text
+        if field == "coin":
+            return "heads" if n else "tails"
+        if field == "spot":
+            return "in the Active Spot" if n else "on the Bench"
+        if field == "prizes":
+            return count_of(n, "Prize card")
+        if field == "counters":
+            return count_of(n, "damage counter")
+        if field == "whose":
+            return self.reader.whose(self.subject)
+        if field == "conditions":
+            return " and ".join(set_words(n, CONDITION_WORDS))
+        if field == "facing":
+            return "" if not n else ", facing you" if n - 1 == self.reader.seat else f", facing {self.reader.name(n - 1)}"
+        if field == "go":
+            return "goes" if len(self.cards) + self.hidden == 1 else "go"
+        assert field == "place", field
+        return PLACES[n].replace("{}", self.reader.whose(self.subject))
 
     def card_parts(self) -> list[Part]:
         if self.entry.kind == "place" and not self.cards:
             return [Part("a Pokémon")]
         defs = self.log.machine.defs
-        parts = [Part(defs[uid].card.printed_name, card=defs[uid].card.id) for uid in self.cards]
+        parts: list[Part] = []
+        for uid in self.cards:
+            parts.append(Part(defs[uid].title, defs[uid].id))
         if self.hidden:
             parts.append(Part("a card" if self.hidden == 1 else f"{self.hidden} cards"))
         return listed(parts)
@@ -354,26 +418,29 @@ class Sentence:
         called = self.pokemon[place] if place < len(self.pokemon) else None
         if called is None:
             return Part("a Pokémon")
-        if "{who " in self.template and called.owner == self.subject:
-            return Part(called.name, pokemon=called.serial)
-        return Part(f"{self.reader.whose(called.owner)} {called.name}", pokemon=called.serial)
+        if self.names_subject and called.owner == self.subject:
+            return Part(called.name, "", called.serial)
+        return Part(f"{self.reader.whose(called.owner)} {called.name}", "", called.serial)
 
 
-def listed(parts: Sequence[Part]) -> list[Part]:
+def listed(parts: list[Part]) -> list[Part]:
     """`A, B and C`."""
+    if len(parts) < 2:
+        return parts
     found: list[Part] = []
-    for index, part in enumerate(parts):
-        if index:
-            found.append(Part(" and " if index == len(parts) - 1 else ", "))
-        found.append(part)
+    last = len(parts) - 1
+    for i in range(len(parts)):
+        if i:
+            found.append(Part(" and " if i == last else ", "))
+        found.append(parts[i])
     return found
 
 
-def merged(parts: Iterable[Part]) -> list[Part]:
+def merged(parts: list[Part]) -> list[Part]:
     """The parts, with neighbouring plain ones joined."""
     found: list[Part] = []
     for part in parts:
-        if found and not (part.card or part.pokemon or found[-1].card or found[-1].pokemon):
+        if found and part.is_plain() and found[-1].is_plain():
             found[-1] = Part(found[-1].text + part.text)
         else:
             found.append(part)

@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from playmat.engine.actions.cards import unsifted
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.machine import Machine
+from playmat.engine.state import State
 
 
-def looked_at(m: Machine, seat: int | None) -> list[int]:
-    """The uids of these cards in an order that says nothing about the order of a deck; empty if the question shows none."""
+def looked_at(m: Machine, seat: i64) -> list[int]:
+    """The uids of these cards in an order that says nothing about the order of a deck; empty if the question shows none.
+
+    A spectator's seat is -1.
+    """
     st = m.st
-    if seat is None or not st.asking or st.asked != seat or not st.frames:
+    if seat < 0 or not st.asking or st.asked != seat or not st.frames:
         return []
-    f = st.frames[-1]
+    f = st.frames[len(st.frames) - 1]
     if f.c.you != seat:
         return []
     node = f.node
+    cards = f.c.looked
     if isinstance(node, Choosing) and node.of.of_cards and not node.is_hidden:
-        shown = [int(uid) for uid in unsifted(m, f.c, node.of)]
-    else:
-        shown = [int(uid) for uid in f.c.looked]
-    hidden = {int(uid) for side in st.sides for uid in side.deck}
+        cards = unsifted(m, f.c, node.of)
+    if not len(cards):
+        return []
+    hidden = hidden_from(st, seat)
+    shown: set[int] = set()
+    for uid in cards:
+        if uid in hidden:
+            shown.add(uid)
+    keyed: list[tuple[str, int]] = []
+    for each in shown:
+        keyed.append((m.defs[each].id, each))
+    keyed.sort()
+    return [uid for _, uid in keyed]
+
+
+def hidden_from(st: State, seat: i64) -> set[int]:
+    """The cards in decks and in the hands of others."""
+    hidden: set[int] = set()
     for side in st.sides:
+        for uid in side.deck:
+            hidden.add(uid)
         if side.seat != seat:
-            hidden |= {int(uid) for uid in side.hand}
-    return sorted((uid for uid in set(shown) if uid in hidden), key=lambda uid: (m.defs[uid].card.id, uid))
+            for uid in side.hand:
+                hidden.add(uid)
+    return hidden

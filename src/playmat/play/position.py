@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from playmat.engine.machine import Machine
-from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import State
 from playmat.engine.table import Table
-from playmat.play.words import PositionWords, Words
+from playmat.play.naming import Naming
+from playmat.play.saved import Json
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -19,9 +19,9 @@ class Position:
         self.table: Table = machine.table
         self._machine: Machine | None = machine
         self._left: State | None = None
-        self._texts: tuple[str, ...] | None = None
+        self._texts: list[str] | None = None
         self._prompt: str | None = None
-        self._words: PositionWords | None = None
+        self._naming: Naming | None = None
 
     def leave(self) -> None:
         """The game is about to change. A copy of a state takes less than a microsecond; a machine is made when one is needed."""
@@ -29,7 +29,7 @@ class Position:
             assert self._machine is not None
             self._left = self._machine.st.clone()
             self._machine = None
-            self._words = None
+            self._naming = None
 
     @property
     def machine(self) -> Machine:
@@ -43,20 +43,23 @@ class Position:
         return self.machine.st
 
     @property
-    def words(self) -> Words:
-        if self._words is None:
-            self._words = PositionWords(self.machine)
-        return self._words
+    def naming(self) -> Naming:
+        if self._naming is None:
+            self._naming = Naming(self.machine, True)
+        return self._naming
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def texts(self) -> list[str]:
         """One text for each option, all different."""
         if self._texts is None:
-            self._texts = tuple(self.words.option_texts([int(code) for code in self.state.options]))
+            self._texts = self.naming.option_texts(self.state.options)
         return self._texts
 
     @property
     def prompt(self) -> str:
         if self._prompt is None:
-            self._prompt = self.words.prompt(QUESTIONS[self.state.question])
+            self._prompt = self.naming.prompt()
         return self._prompt
+
+    def to_json(self) -> Json:
+        return self.naming.question(self.texts, self.prompt)

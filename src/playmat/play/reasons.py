@@ -13,6 +13,7 @@ from playmat.engine.codes import (
     STADIUM,
     SUPPORTER,
     TOOL,
+    TRAINER_CARD,
     V_ATTACH,
     V_ATTACK,
     V_BENCH,
@@ -24,6 +25,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import CardDef
 from playmat.engine.machine import Machine
+from playmat.engine.memory import M_PLAYED, event_kind, event_player, event_second, event_turn
 from playmat.engine.program import ref_uid
 from playmat.engine.questions import O_DECLARE, O_USE, O_USE_CARD, first_of, kind_of, second_of, third_of
 from playmat.engine.state import C_ATTACKS, C_ENERGY, C_SUPPORTERS, Pokemon
@@ -247,8 +249,10 @@ def stadium_per_turn(case: Case) -> str:
 
 def played(case: Case, kind: int) -> list[str]:
     """The names of the Trainer cards of a kind that the player has played this turn."""
-    uids = legal.played_this_turn(case.m, case.seat, kind)
-    return [case.m.defs[uid].card.printed_name for uid in uids]
+    st = case.m.st
+    events = [e for e in st.memory if event_turn(e) == st.turn and event_kind(e) == M_PLAYED and event_player(e) == case.seat]
+    cards = [case.m.defs[event_second(e)] for e in events]
+    return [d.card.printed_name for d in cards if d.supertype == TRAINER_CARD and d.kind == kind]
 
 
 def named(names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, board, energy, options, texts, values
+from playmat.engine import attacks, board, energy, players, texts, values
 from playmat.engine.codes import ATTACK, K_HP, K_RETREAT
 from playmat.engine.course.attack import begin_attack
 from playmat.engine.damage import SUM_BASE, SUM_CHANGE, SUM_RESISTANCE, SUM_WEAKNESS
@@ -31,7 +31,7 @@ from playmat.engine.machine import Machine
 from playmat.engine.program import DONE
 from playmat.engine.questions import CHANCE_SEAT, Q_MAIN
 from playmat.engine.state import ONGOING, Effect, Pokemon
-from playmat.play.faces import TYPE_WORDS
+from playmat.play.naming import TYPE_WORDS
 from playmat.play.saved import Json
 from playmat.terms import Supertype
 
@@ -120,7 +120,8 @@ def attack_sheet(game: Game, p: Pokemon, ref: int, previews: bool) -> Json:
     cost = [word for word, units in zip(TYPE_WORDS, energy.attack_cost(m, p, attack), strict=False) for _ in range(int(units))]
     data: Json = {"name": attack.title, "card": card.id, "cost": cost, "printed": int(attack.damage), "previews": []}
     if previews:
-        found = (preview(game, p, ref, target) for target in options.targets(m, p.owner))
+        opposing = (side for side in m.st.sides if not players.same_team(side.seat, p.owner))
+        found = (preview(game, p, ref, target) for side in opposing for target in side.active)
         data["previews"] = [shown for shown in found if shown is not None]
     return data
 

@@ -60,12 +60,18 @@ def new_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequence
 
 def decks_of(table: Table) -> list[list[str]]:
     """The decks of a table as card ids, in the order in which they were given, seat by seat."""
+    return [deck.copy() for deck in kept_decks(table)]
+
+
+@lru_cache(KEPT)
+def kept_decks(table: Table) -> list[list[str]]:
     decks: list[list[str]] = [[] for _ in range(table.form.seats)]
     for uid, d in enumerate(table.defs):
         decks[table.owners[uid]].append(d.card.id)
     return decks
 
 
+@lru_cache(KEPT)
 def is_alone(table: Table) -> bool:
     """Whether what was linked for the table has the cards of its decks and no others."""
     return table.linked is table or {id(d) for d in table.linked.defs} == {id(d) for d in table.defs}

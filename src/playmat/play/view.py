@@ -32,8 +32,11 @@ class View:
     A view shows the game as it is now. What it gives (`you`, `sides`, …) are values, which stay as they were.
     """
 
+    _sees_all = False
+
     def __init__(self, game: Game, seat: int | None) -> None:
         self._game = game
+        self._viewer = -1 if seat is None else seat
         self._faces = game.faces
         self.seat = seat
         """The seat whose view it is; None: a spectator's."""
@@ -112,7 +115,7 @@ class View:
         return tuple(CardView(data, self._game.table) for data in self._shown_cards())
 
     def _shown_cards(self) -> list[Json]:
-        return [self._faces.card(uid) for uid in looked_at(self._game.machine, self.seat)]
+        return self._faces.looking(self._game.machine, self._viewer)
 
     # The board
 
@@ -170,29 +173,9 @@ class View:
 
     def to_json(self) -> Json:
         """Everything that the seat sees, as plain data (see docs/protocol.md)."""
-        game = self._game
-        st = game.state
         decision = self.decision
-        return {
-            "ruleset": game.rules.name,
-            "form": game.form.name,
-            "you": self.seat,
-            "turn": int(st.turn),
-            "player": int(st.player),
-            "first": self.first,
-            "phase": self.phase,
-            "over": game.is_over,
-            "winner": game.winner,
-            "sudden_death": int(st.sudden_death),
-            "asked": self.asked,
-            "decision": None if decision is None else decision.to_json(),
-            "looking": self._shown_cards(),
-            "stadium": None if st.stadium < 0 else self._shown_stadium(),
-            "sides": [self._shown_side(side) for side in st.sides],
-        }
-
-    def _shown_stadium(self) -> Json:
-        return {**self._faces.card(self._game.state.stadium), "owner": self.stadium_owner, "faces": self.stadium_faces}
+        asked = None if decision is None else decision.to_json()
+        return self._faces.view(self._game.machine, self._viewer, self._sees_all, asked)
 
     def _repr_html_(self) -> str:
         return board_html(self)
@@ -205,12 +188,11 @@ class View:
 
     def log(self, since: int = 0, names: Sequence[str] = ()) -> list[Json]:
         """Log entries from the given number on, without what this seat may not see; `names` are those of the players."""
-        story, reader = self._game.story, self._reader(names)
-        return [story.to_json(number, reader) for number in range(since, len(story.entries))]
+        return self._game.story.all_json(since, len(self._game.log), self._reader(names))
 
     def log_lines(self, since: int = 0, names: Sequence[str] = ()) -> list[str]:
         """The log from the given entry on, one sentence per line."""
-        return list(self._game.story.lines(self._reader(names), since))
+        return self._game.story.lines(self._reader(names), since)
 
     @property
     def log_length(self) -> int:
@@ -230,7 +212,7 @@ class View:
     def known(self) -> set[int]:
         """Cards (uids) in hidden zones that the text under way has shown to this seat."""
         known = {option.uid for option in self.options() if option.uid is not None}
-        known |= set(looked_at(self._game.machine, self.seat))
+        known |= set(looked_at(self._game.machine, self._viewer))
         for frame in self._game.state.frames:
             if frame.c.you == self.seat:
                 for cards in (frame.c.looked, frame.c.those):
@@ -255,13 +237,13 @@ class View:
         return SideView(self._shown_side(self._game.state.sides[seat]), self._game.table)
 
     def _shown_side(self, side: Side) -> Json:
-        m = self._game.machine
-        mine = side.seat == self.seat
-        return self._faces.side(m, side, mine or m.st.phase != 0, mine or values.is_open(m, side.seat), False)
+        return self._faces.side(self._game.machine, side, self._viewer, self._sees_all)
 
 
 class OpenView(View):
     """Every card face up and every question shown, for reviewing a finished game. Players never get this."""
+
+    _sees_all = True
 
     def __init__(self, game: Game) -> None:
         super().__init__(game, None)
@@ -272,9 +254,6 @@ class OpenView(View):
 
     def _reader(self, names: Sequence[str] = ()) -> Reader:
         return Reader(None, names, sees_all=True)
-
-    def _shown_side(self, side: Side) -> Json:
-        return self._faces.side(self._game.machine, side, True, True, True)
 
 
 def view(game: Game, seat: int | None) -> View:

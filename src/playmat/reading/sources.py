@@ -275,7 +275,8 @@ def _add_tcgdex(document: list[dict[str, Any]], sets: dict[str, RawSet], cards: 
         set_id = _set_id(entry["setid"])
         known = expansions().get(set_id)
         series = known.series if known else entry.get("serie", "")
-        sets.setdefault(set_id, RawSet(set_id, entry.get("set", set_id), series, entry.get("release", "")))
+        released = known.released.isoformat() if known else entry.get("release", "")
+        sets.setdefault(set_id, RawSet(set_id, entry.get("set", set_id), series, released))
         cards.append(_tcgdex_card(entry, set_id))
 
 
@@ -292,8 +293,8 @@ def _tcgdex_card(entry: dict[str, Any], set_id: str) -> RawCard:
     elif category == "Trainer":
         subtypes.append(_TRAINERS.get(entry.get("trainerType", ""), entry.get("trainerType", "Item")))
     else:
-        plain = basic_energy_type(entry["name"]) and not entry.get("effect")  # some are listed as special
-        subtypes.append("Basic" if plain or entry.get("energyType") == "Normal" else "Special")
+        basic = basic_energy_type(entry["name"]) or entry.get("energyType") == "Normal"  # either may be wrong
+        subtypes.append("Basic" if basic and not entry.get("effect") else "Special")
     number = str(entry["local"])
     return RawCard(
         id=f"{set_id}-{number.lstrip('0') or '0' if number.isdigit() else number}",

@@ -9,7 +9,8 @@ from random import Random
 from playmat import bots
 from playmat.bots.search import SearchBot
 from playmat.play.game import Game
-from playmat.play.saved import Json, load_state
+from playmat.play.loading import load_state
+from playmat.play.saved import Json
 from playmat.play.sheets import sheet
 from playmat.play.tables import make_table
 from playmat.play.view import View, view

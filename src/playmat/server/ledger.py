@@ -25,14 +25,25 @@ Deal = Callable[[GameRow], GameRow]
 DAY = 86_400.0
 MAX_BLOCKS = 500
 
-OWNED = update(db_tables.games).where(
+OWN = (
     db_tables.games.c.id == bindparam("game_id"),
     db_tables.games.c.owner == bindparam("by"),
     db_tables.games.c.term == bindparam("in_term"),
 )
-ADD_EVENT = insert(db_tables.events)
-COUNT_ANSWERS = OWNED.values(answers=bindparam("n"), updated=bindparam("now"))
-END_GAME = OWNED.values(status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), updated=bindparam("now"))
+OWNED = update(db_tables.games).where(*OWN)
+ADDED = ("number", "kind", "seat", "picks", "n", "spent", "extra")
+ADD_EVENT = insert(db_tables.events).from_select(
+    ["game", *ADDED],
+    select(db_tables.games.c.id, *(bindparam(name, type_=db_tables.events.c[name].type) for name in ADDED))
+    .where(*OWN)
+    .with_for_update(read=True),
+)
+"""Adds an event only if the game has this owner; on PostgreSQL nobody can take the game over until it is committed."""
+COUNT_ANSWERS = OWNED.values(answers=bindparam("count"), updated=bindparam("now"))
+END_GAME = OWNED.values(
+    status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), answers=bindparam("count"),
+    updated=bindparam("now"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +300,7 @@ class Ledger:
             if row.status != WAITING:
                 raise ApiError(409, "over" if row.status == OVER else "seat_taken", "The game has started; resign instead.")
             if row.maker == guest.id:
-                db.execute(END_GAME, ending(game_id, lease, Result(None, (), "cancelled")))
+                db.execute(END_GAME, ending(game_id, lease, Result(None, (), "cancelled"), 0))
             else:
                 place = and_(db_tables.seats.c.game == game_id, db_tables.seats.c.seat == seat)
                 empty = {"kind": OPEN, "name": "", "guest": None, "deck": None, "luck": None}
@@ -334,25 +345,31 @@ class Ledger:
 
     async def append(
         self, game_id: str, lease: Lease, number: int, kind: str, seat: int | None, picks: Sequence[int] | None, n: int,
-        spent: float = 0.0, extra: float = 0.0, result: Result | None = None,
+        spent: float = 0.0, extra: float = 0.0, result: Result | None = None, is_noted: bool = True,
     ) -> None:  # fmt: skip
         """Append an answer or undo to the journal, and the end of the game if there is one. Returns when that is durable.
 
-        Raises LostLease if another process is the owner by now; nothing is written then.
+        With `is_noted`, the game's own row notes the time; that is worth it once a minute. Raises LostLease if another process
+        is the owner by now; nothing is written then.
         """
-        values = {
-            "game": game_id, "number": number, "kind": kind, "seat": seat, "picks": None if picks is None else list(picks),
-            "n": n, "spent": round(spent * 1000), "extra": round(extra * 1000),
-        }  # fmt: skip
-        count = {"game_id": game_id, "n": n, "now": time.time(), **lease.values()}
-        # Who is not the owner any more must learn that first, and not that the new owner's event has the same number.
-        changes: list[Change] = [(COUNT_ANSWERS, count), (ADD_EVENT, values)]
+        changes: list[Change] = [
+            (
+                ADD_EVENT,
+                {
+                    "game_id": game_id, "number": number, "kind": kind, "seat": seat,
+                    "picks": None if picks is None else list(picks), "n": n, "spent": round(spent * 1000),
+                    "extra": round(extra * 1000), "by": lease.owner, "in_term": lease.term,
+                },
+            )
+        ]  # fmt: skip
         if result is not None:
-            changes.append((END_GAME, ending(game_id, lease, result)))
+            changes.append((END_GAME, ending(game_id, lease, result, n)))
+        elif is_noted:
+            changes.append((COUNT_ANSWERS, {"game_id": game_id, "count": n, "now": time.time(), **lease.values()}))
         await self.storage.change(*changes)
 
-    async def end(self, game_id: str, lease: Lease, result: Result) -> None:
-        await self.storage.change((END_GAME, ending(game_id, lease, result)))
+    async def end(self, game_id: str, lease: Lease, result: Result, answers: int) -> None:
+        await self.storage.change((END_GAME, ending(game_id, lease, result, answers)))
 
 
 def broken_promise() -> ApiError:
@@ -444,6 +461,6 @@ def start_if_full(db: Connection, row: GameRow, deal: Deal) -> GameRow:
     return find_game(db, row.id)
 
 
-def ending(game_id: str, lease: Lease, result: Result) -> dict[str, Any]:
+def ending(game_id: str, lease: Lease, result: Result, answers: int) -> dict[str, Any]:
     """The values for `END_GAME`."""
-    return {"game_id": game_id, "ending": result.to_json(), "now": time.time(), **lease.values()}
+    return {"game_id": game_id, "ending": result.to_json(), "count": answers, "now": time.time(), **lease.values()}

@@ -16,6 +16,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
+from playmat.engine.state import State
 from playmat.play.decision import IllegalAction
 from playmat.play.fairness import commitment
 from playmat.play.game import Game
@@ -102,6 +103,8 @@ class Room:
         """Whether a hint is being worked out."""
         self.before: Before | None = None
         """What the only person at the table knew before their last answer."""
+        self.held_views: dict[int | None, tuple[tuple[State, int], Json]] = {}
+        """Views of the game as it was before a player's hidden questions, by seat, with what they were made from."""
         self.voices: dict[int, Bucket] = {}
         self.is_shut = False
         """Whether another process has the game now; nothing may be done here any more."""
@@ -302,8 +305,9 @@ class Room:
             result = Result(None, (), "fault")
         try:
             await self.rooms.ledger.append(
-                self.row.id, self.lease, self.events, "answer", seat, picks, len(self.answers) + 1, spent, extra, result
-            )
+                self.row.id, self.lease, self.events, "answer", seat, picks, len(self.answers) + 1, spent, extra, result,
+                is_noted=self.is_minute_over(),
+            )  # fmt: skip
         except LostLease:
             self.moved()
         except Exception:
@@ -331,12 +335,16 @@ class Room:
         self.asked_at = time.monotonic()
         self.undo_by = None
         self.undo_waits = set()
-        if time.time() // 60 != self.row.updated // 60:  # it is shown to the minute
+        if self.is_minute_over():
             self.row = replace(self.row, updated=time.time())
         if result is not None:
             self.close_game(result)
         elif self.clock is not None:
             self.start_clock()
+
+    def is_minute_over(self) -> bool:
+        """Whether the time of the last change has to be noted again; it is shown to the minute."""
+        return time.time() // 60 != self.row.updated // 60
 
     def close_game(self, result: Result) -> None:
         self.row = replace(self.row, status=OVER, result=result, answers=len(self.answers), updated=time.time())
@@ -348,7 +356,7 @@ class Room:
     async def finish(self, result: Result) -> None:
         """End the game for a reason that is not an answer."""
         try:
-            await self.rooms.ledger.end(self.row.id, self.lease, result)
+            await self.rooms.ledger.end(self.row.id, self.lease, result, len(self.answers))
         except LostLease:
             self.moved()
         except Exception:
@@ -685,11 +693,16 @@ class Room:
     def view(self, seat: int | None) -> Json | None:
         if self.course is None:
             return None
+        held = self.course.held if seat != self.course.asked else None
+        if held is not None and seat in self.held_views and self.held_views[seat][0] is held:
+            return self.held_views[seat][1]  # the game as it was before: it has not changed since
         shown = self.course.view(seat).to_json()
         if seat is None:
             shown |= {"decision": None}
         if self.row.result is not None:
             shown |= {"over": True, "winner": self.row.result.winner, "decision": None, "asked": None}
+        elif held is not None:
+            self.held_views[seat] = held, shown
         return shown
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from string import ascii_uppercase
 from typing import Any
 
 from playmat.play.fairness import Proof, commitment
@@ -100,13 +101,17 @@ class GameRow:
 
     def players(self) -> list[dict[str, Any]]:
         return [
-            {"seat": number, "kind": seat.kind, "name": seat.name, "level": seat.level} for number, seat in enumerate(self.seats)
+            {"seat": number, "kind": seat.kind, "name": name if seat.name else "", "level": seat.level}
+            for number, (seat, name) in enumerate(zip(self.seats, self.names(), strict=True))
         ]
 
     def names(self) -> list[str]:
-        """The players' names by seat, with the seat where two have the same."""
+        """The players' names by seat, with a letter where several have the same."""
         given = [seat.name or f"Player {number}" for number, seat in enumerate(self.seats, 1)]
-        return [name if given.count(name) == 1 else f"{name} (seat {number})" for number, name in enumerate(given, 1)]
+        return [
+            name if given.count(name) == 1 else f"{name} {ascii_uppercase[given[:place].count(name)]}"
+            for place, name in enumerate(given)
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """The game as everybody may see it. While it is played, the number of answers and the exact time of the last one would

@@ -15,8 +15,8 @@ import queue
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,6 +27,7 @@ from alembic.util import CommandError
 from sqlalchemy import JSON, Connection, Engine, Executable, Insert, Update, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import PoolProxiedConnection
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from playmat.server import migrations
@@ -36,6 +37,8 @@ T = TypeVar("T")
 GROUP = 256
 """The most writes that are committed together."""
 READERS = 4
+IDLE = 1.0
+"""Seconds after which the writer's connection is tried before it is used again."""
 MIGRATING = 7_526_283
 """The number of the lock that keeps two processes from migrating at once."""
 
@@ -54,10 +57,8 @@ class Job:
     def __init__(self, work: Callable[[Connection], Any] | None = None, changes: Sequence[Change] = ()) -> None:
         self.work = work
         self.changes = changes
-        self.done: Future[Any] = Future()
-        """Becomes done in the thread that writes."""
-        self.awaited: tuple[asyncio.AbstractEventLoop, asyncio.Future[Any]] | None = None
-        """What a coroutine waits for instead; much cheaper than to wrap the other."""
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[Any] = self.loop.create_future()
 
 
 class Storage:
@@ -90,11 +91,8 @@ class Storage:
         return result
 
     def submit(self, job: Job) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
-        future = loop.create_future()
-        job.awaited = loop, future
         self.jobs.put(job)
-        return future
+        return job.done
 
     async def change(self, *changes: Change) -> None:
         """Make the changes in a transaction and return when they are durable.
@@ -112,6 +110,7 @@ class Storage:
 
     def _write_all(self) -> None:
         engine = self.engine.execution_options(is_writer=True)
+        kept = Kept(self.engine)
         is_open = True
         while is_open:
             group: list[Job] = []
@@ -127,31 +126,97 @@ class Storage:
             else:
                 is_open = False
             if group:
-                self._commit(engine, group)
+                self._commit(engine, kept, group)
+        kept.close()
 
-    def _commit(self, engine: Engine, group: list[Job]) -> None:
+    def _commit(self, engine: Engine, kept: Kept, group: list[Job]) -> None:
         """Run all in one transaction; if one of them fails, each in its own."""
+        results: list[Any] = [None] * len(group)
         try:
-            with engine.begin() as connection:
-                results = [job.work(connection) if job.work is not None else None for job in group]
-                for statement, values in gathered(group):
-                    prepared = self.prepared.get(id(statement))
-                    if prepared is None:
-                        prepared = self.prepared[id(statement)] = Prepared(statement, engine, values[0])
-                    done = connection.exec_driver_sql(prepared.text, [prepared.parameters(one) for one in values])
-                    if prepared.is_update and done.rowcount != len(values):
-                        raise LostLease
+            if len(group) == 1 and len(group[0].changes) == 1 and kept.is_sqlite:
+                kept.change_alone(self._prepared(*group[0].changes[0]), group[0].changes[0][1])
+            elif all(job.work is None for job in group):
+                with kept.transaction() as cursor:
+                    self._change(group, cursor)
+            else:
+                with engine.begin() as connection:
+                    results = [job.work(connection) if job.work is not None else None for job in group]
+                    cursor = connection.connection.cursor()
+                    self._change(group, cursor)
+                    cursor.close()
         except Exception as error:
             if len(group) == 1:
                 settle(group[0], error=error)
             else:
                 for job in group:
-                    self._commit(engine, [job])
+                    self._commit(engine, kept, [job])
             return
         self.written += len(group)
         self.commits += 1
         for job, result in zip(group, results, strict=True):
             settle(job, result)
+
+    def _change(self, group: Iterable[Job], cursor: Any) -> None:
+        for statement, values in gathered(group):
+            prepared = self._prepared(statement, values[0])
+            cursor.executemany(prepared.text, [prepared.parameters(one) for one in values])
+            if cursor.rowcount != len(values):
+                raise LostLease
+
+    def _prepared(self, statement: Executable, values: dict[str, Any]) -> Prepared:
+        prepared = self.prepared.get(id(statement))
+        if prepared is None:
+            prepared = self.prepared[id(statement)] = Prepared(statement, self.engine, values)
+        return prepared
+
+
+class Kept:
+    """The connection of the thread that writes. Changes use it without SQLAlchemy, which would cost more than the changes."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.is_sqlite = engine.dialect.name == "sqlite"
+        self.connection: PoolProxiedConnection | None = None
+        self.used = 0.0
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[Any]:
+        """A cursor in a transaction, which is committed at the end. After an error the next one has a new connection."""
+        connection = self.alive()
+        cursor = connection.cursor()
+        try:
+            if self.is_sqlite:
+                cursor.execute("BEGIN IMMEDIATE")
+            yield cursor
+            if self.is_sqlite:
+                cursor.execute("COMMIT")
+            else:
+                connection.commit()
+        except BaseException:
+            self.close()  # the pool rolls back
+            raise
+        cursor.close()
+
+    def change_alone(self, prepared: Prepared, values: dict[str, Any]) -> None:
+        """Make one change, which SQLite commits by itself: each further statement would pass the interpreter to and fro."""
+        connection = self.alive().driver_connection
+        assert connection is not None
+        if connection.execute(prepared.text, prepared.parameters(values)).rowcount != 1:
+            raise LostLease
+
+    def alive(self) -> PoolProxiedConnection:
+        """The connection. One that was idle may have been closed by a restart of the database, so it is tried first."""
+        idle, self.used = time.monotonic() - self.used, time.monotonic()
+        if self.connection is not None and idle > IDLE and not self.is_sqlite:
+            self.close()  # the pool tries a connection before it gives it out
+        if self.connection is None:
+            self.connection = self.engine.raw_connection()
+        return self.connection
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
 
 
 class Prepared:
@@ -160,8 +225,8 @@ class Prepared:
     def __init__(self, statement: Executable, engine: Engine, values: dict[str, Any]) -> None:
         assert isinstance(statement, (Insert, Update))
         self.statement = statement  # so that its id stays its own
-        self.is_update = isinstance(statement, Update)
-        compiled = statement.compile(engine, column_keys=list(values) if not self.is_update else None)
+        is_plain = isinstance(statement, Insert) and statement.select is None
+        compiled = statement.compile(engine, column_keys=list(values) if is_plain else None)
         assert isinstance(compiled, SQLCompiler)
         self.text = str(compiled)
         self.names: list[str] | None = None if compiled.positiontup is None else list(compiled.positiontup)
@@ -188,16 +253,8 @@ def gathered(group: Iterable[Job]) -> Iterable[tuple[Executable, list[dict[str, 
 
 def settle(job: Job, result: Any = None, error: Exception | None = None) -> None:
     """Resolve the future of a waiting caller, unless the caller has given up."""
-    if job.awaited is not None:
-        loop, future = job.awaited
-        with contextlib.suppress(RuntimeError):  # the loop has been closed
-            loop.call_soon_threadsafe(tell, future, result, error)
-        return
-    if job.done.set_running_or_notify_cancel():
-        if error is None:
-            job.done.set_result(result)
-        else:
-            job.done.set_exception(error)
+    with contextlib.suppress(RuntimeError):  # the loop has been closed
+        job.loop.call_soon_threadsafe(tell, job.done, result, error)
 
 
 def tell(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:

@@ -62,11 +62,14 @@ class Telling:
 
 def differences(before: Json, after: Json) -> Json:
     """The fields of a view that differ, and for sides, by their numbers, the fields of the side."""
+    if before is after:
+        return {}
     found: Json = {name: value for name, value in after.items() if name != "sides" and before[name] != value}
     sides: Json = {}
     for seat, (old, new) in enumerate(zip(before["sides"], after["sides"], strict=True)):
-        if old != new:
-            sides[str(seat)] = {name: value for name, value in new.items() if old[name] != value}
+        changed = {name: value for name, value in new.items() if old[name] != value}
+        if changed:
+            sides[str(seat)] = changed
     if sides:
         found["sides"] = sides
     return found

@@ -33,7 +33,7 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
   const winners = result?.winners ?? [];
   const won = me !== null && winners.includes(me);
   const names = words.list(winners.map((seat) => nameOf(state.players, seat)));
-  const title = won ? words.end.won : winners.length ? words.end.wonBy(names) : words.end.draw;
+  const title = won ? (winners.length > 1 ? words.end.teamWon : words.end.won) : winners.length ? words.end.wonBy(names) : words.end.draw;
   const reason = result?.reason ?? "rules";
   const asked = me !== null && state.rematch.includes(me);
   const wanted = state.rematch.some((seat) => seat !== me);

@@ -107,6 +107,8 @@ def usable(w: Writer, a: n.Usable) -> Deed:
     times = [f"while {w.subject} is {conditions_of(a.conditions, 'or')}"] if a.conditions else []
     if a.first_turn:
         times.append("on the first turn of the game")
+    if a.bench:
+        times.append(f"while {w.subject} is on the Bench")
     cost = f"for {quoted(a.cost)} instead of its cost" if a.cost else ""
     even = f"even {listed(times)}" if times else "" if cost else "as often as the rules allow"
     text = f"this attack can be used {spaced(cost, even)}"

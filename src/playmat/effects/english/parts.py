@@ -57,6 +57,11 @@ def stays_discarded(w: Writer, p: n.StaysDiscarded) -> Deed:
     return report("this card cannot be put into a hand or deck from the discard pile")
 
 
+@wording(n.EntersBy)
+def enters_by(w: Writer, p: n.EntersBy) -> Deed:
+    return report(f"this card can be put into play only by an Ability called “{p.ability}”")
+
+
 @wording(n.Faces)
 def faces(w: Writer, p: n.Faces) -> Deed:
     return report('whoever plays this card chooses which player it faces, and "you" means that player')

@@ -159,7 +159,8 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
     what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
     energy = energy_of(p.types, "and") if p.types else "Energy of every type"
     amount = f"{p.n} " if p.n else ""
-    return report(w.when(p.when, f"{what} {amount}{energy}{' too' if p.add else ' instead'}"))
+    how = f"{'too' if p.add else 'instead'}{' after all other changes' if p.last else ''}"
+    return report(w.when(p.when, f"{what} {amount}{energy} {how}"))
 
 
 @wording(n.Prevent)

@@ -136,7 +136,8 @@ class Require(Action):
 
 @node("usable")
 class Usable(Action):
-    """This attack can be used although a rule forbids it: while affected by the conditions, or on the game's first turn."""
+    """This attack can be used although a rule forbids it: while affected by the conditions, on the game's first turn, or on the
+    Bench."""
 
     unseen = "it is a fact about when the attack is offered"
 
@@ -145,6 +146,7 @@ class Usable(Action):
     cost: str = ""
     """The Energy it can be used for instead of its cost, in letters; "0" for none at all. Empty: its own cost."""
     when: Test | None = None
+    bench: bool = False
 
 
 @node("or_nothing")

@@ -56,6 +56,13 @@ class StaysDiscarded(Static):
     """This card cannot be put into a hand or deck from the discard pile."""
 
 
+@node("enters_by")
+class EntersBy(Static):
+    """This Pokémon card can be put into play only by an Ability of this name."""
+
+    ability: str
+
+
 @node("faces")
 class Faces(Static):
     """Whoever plays this Stadium chooses the player that it faces: `you` in its texts is that player."""

@@ -108,7 +108,10 @@ class Copy(Static):
 
 @node("energy_becomes")
 class EnergyBecomes(Static):
-    """Energy attached to the Pokémon that passes the filter provides these types instead (`add`: too), n units (0: as many)."""
+    """Energy attached to the Pokémon that passes the filter provides these types instead (`add`: too), n units (0: as many).
+
+    `last`: it is asked what the Energy provides after all other changes, and nothing changes that again.
+    """
 
     who: Selector
     types: tuple[Type, ...]
@@ -116,6 +119,7 @@ class EnergyBecomes(Static):
     filter: Filter | None = None
     add: bool = False
     when: Test | None = None
+    last: bool = False
 
 
 @node("prevent")

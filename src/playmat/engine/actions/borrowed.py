@@ -139,7 +139,7 @@ class ChooseAttack(Exec):
             c.chosen = attack_ref(first_of(options[0]), second_of(options[0]))
             c.did = True
             if m.forced is not None:
-                m.forced.append(first_of(options[0]))
+                m.forced.append(int(-1 - c.chosen))
             return DONE
         return m.ask(players.seat_of(m, self.by, c), Q_ATTACK, options, 1, 1)
 

@@ -31,7 +31,6 @@ from playmat.engine.codes import (
     ROLE_ENERGY,
     RULE,
     TRAINER,
-    V_ENTER,
     V_SWITCH,
     YOU,
 )
@@ -43,7 +42,7 @@ from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PRO
 from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
-from playmat.engine.values import pack_role, role_kind, role_types, role_units
+from playmat.engine.values import pack_role, role_kind, role_of, role_types, role_units
 from playmat.engine.vectors import joined, with_card
 
 if TYPE_CHECKING:
@@ -279,7 +278,7 @@ class Removal(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         if not self.of.of_cards:
-            return len(self.of.pokemon(m, c)) > 0
+            return self.of.finds(m, c)
         cards = unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
         if len(cards):
             c.those = cards  # what the rest of the text asks about
@@ -315,10 +314,7 @@ class Move(Removal):
         cards = self.of.cards(m, c)[:]
         if self.to == P_TOP or self.to == P_BOTTOM:
             if m.st.answered:
-                ordered: vec[i64] = vec[i64]()
-                for option in m.answer_of():
-                    ordered = append(ordered, first_of(option))
-                cards = ordered
+                cards = self.ordered(m)
             elif self.shuffled:
                 for i in range(len(cards)):
                     j = i + chance.below(m, len(cards) - i)
@@ -362,7 +358,7 @@ class Move(Removal):
         p = board.holder(m, uid)
         if p is not None and shields.keeps_off(m, c, p):
             return False
-        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
+        if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
         if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
             return False
@@ -384,7 +380,7 @@ class Move(Removal):
         d = m.defs[uid]
         if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
-        if bans.is_forbidden(m, V_ENTER, None, seat, uid, -1):
+        if bans.is_kept_out(m, c, uid):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
@@ -401,15 +397,33 @@ class Move(Removal):
             movement.swap(m, m.st.sides[seat].active[0], p)
         return True
 
+    def ordered(self, m: Machine) -> vec[i64]:
+        """The cards in the order of the answer."""
+        cards: vec[i64] = vec[i64]()
+        for option in m.answer_of():
+            cards = append(cards, first_of(option))
+        return cards
+
     def move_pokemon(self, m: Machine, c: Context) -> int:
         n: i64 = 0
         for p in self.of.pokemon(m, c):
             if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, self.to):
                 continue
+            cards: vec[i64] = vec[i64]()
+            if self.whole and not self.shuffled and self.to == P_BOTTOM:  # on top they come only to be shuffled in
+                cards = joined(p.cards, p.attached)
+            if len(cards) > 1:
+                if not m.st.answered:
+                    return m.ask(c.you, Q_ORDER, cards_asked(cards), len(cards), len(cards))
+                cards = self.ordered(m)
             if m.log is not None:
                 m.tell("leave", p.owner, pokemon=[p.serial], n=self.to)
             to = int(self.to)
             movement.leave(m, p, to, to if self.whole else P_DISCARD)
+            for uid in cards:
+                if uid in m.st.sides[m.owners[uid]].deck:
+                    zones.take(m, uid)
+                    zones.put(m, uid, to)
             n += 1
         c.result = n
         c.did = n > 0
@@ -425,7 +439,7 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if movement.room(m, m.owners[uid]) > 0 and not bans.is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1):
+                if movement.room(m, m.owners[uid]) > 0 and not bans.is_kept_out(m, c, uid):
                     return True
             return False
         if self.to == P_DECK and self.is_all and not self.sifted:
@@ -449,7 +463,7 @@ class Discard(Removal):
                     continue
                 if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
-                if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
+                if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
                 if p is None:
                     side = m.st.sides[m.owners[uid]]
@@ -519,8 +533,11 @@ class Attach(Exec):
             elif targets:
                 options: vec[i64] = vec[i64]()
                 for q in targets:
-                    options = append(options, pack(O_POKEMON, q.serial, uid, 0))
-                return m.ask(c.you, Q_PICK, options, 1, 1)
+                    if uid not in q.attached:  # a card is not moved to where it is
+                        options = append(options, pack(O_POKEMON, q.serial, uid, 0))
+                if len(options) > 1:
+                    return m.ask(c.you, Q_PICK, options, 1, 1)
+                p = board.find(m, first_of(options[0]))
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
             if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
                 if from_hand:
@@ -528,6 +545,8 @@ class Attach(Exec):
                 f.n += 1 + (from_hand << (8 + f.step))
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
+                if self.each:
+                    targets = self.to.pokemon(m, c)  # one that has got a Tool may take no other
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
@@ -570,9 +589,11 @@ class Attach(Exec):
             if not shields.stops_all(m, c, p):
                 zones.discard(m, uid)  # it has left its place and cannot come to the other
             return False
+        role = self.role
+        if not role and holder is not None:
+            role = role_of(holder, uid)  # what it acts as goes with it
         if not zones.take(m, uid):
             return False
-        role = self.role
         if role_kind(role) == ROLE_ENERGY and not role_types(role):
             role = pack_role(ROLE_ENERGY, c.type, role_units(role))
         board.attach(m, uid, p, role)
@@ -582,11 +603,11 @@ class Attach(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
-        targets = self.to.pokemon(m, c)
-        if len(cards) == 0 or not targets:
+        if len(cards) == 0 or not self.to.finds(m, c):
             return False
-        if not texts.in_force(m, K_FORBID):
+        if not texts.is_any(m, K_FORBID):
             return True
+        targets = self.to.pokemon(m, c)
         for uid in cards:
             for p in targets:
                 if not bans.is_forbidden_to_attach(m, p, uid):
@@ -658,6 +679,9 @@ class Switch(Exec):
         movement.swap(m, old, p)
         if c.target == old.serial:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
+        attack = m.st.attack
+        if attack is not None and attack.target == old.serial:
+            attack.target = p.serial  # also if it is not the attack that switches
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial
         c.result = 1

@@ -18,7 +18,7 @@ from playmat.engine import (
     values,
 )
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
-from playmat.engine.asking import is_none_enough, numbers_asked, serials_of, slot_of
+from playmat.engine.asking import is_none_enough, keep_in, numbers_asked, serials_of, slot_of
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
@@ -48,7 +48,7 @@ from playmat.engine.questions import (
 )
 from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
-from playmat.engine.vectors import with_card
+from playmat.engine.vectors import NOTHING, with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -91,8 +91,8 @@ class Choosing(Exec):
         """It is among cards of a deck that only the player who picks has seen."""
         self.known: bool = True
         """The number is about the board, and not about what the text has done before."""
-        self.but: i64 = -1
-        """The slot of another pick, whose cards cannot be picked; -1: none."""
+        self.but: list[int] = []
+        """The slots of other picks, whose cards cannot be picked."""
         self.leaves: Choosing | None = None
         """Another pick, to which this one leaves a card if it can."""
         self.returns: bool = False
@@ -128,7 +128,9 @@ class Choosing(Exec):
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
-                if (self.but < 0 or uid not in c.saved[self.but]) and uid not in c.given:
+                if self.for_bench and m.defs[uid].enters_by and bans.is_kept_out(m, c, uid):
+                    continue
+                if not self.is_picked(c, uid) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
                 options = left_for(options, self.leaves.of.cards(m, c))
@@ -170,6 +172,13 @@ class Choosing(Exec):
             return self.keep(m, c, options[:most])
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
 
+    def is_picked(self, c: Context, uid: i64) -> bool:
+        """Whether another pick for the same action has the card."""
+        for slot in self.but:
+            if uid in c.saved[slot]:
+                return True
+        return False
+
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         """The cards of which some can be picked."""
         cards = self.of.cards(m, c)
@@ -208,6 +217,7 @@ class Choosing(Exec):
                 break
             if len(options) > 1 and there > f.n:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.tell_only(m, options)
             self.take_unit(m, f, first_of(options[0]))
         return DONE
 
@@ -227,13 +237,23 @@ class Choosing(Exec):
                     options = append(options, pack(O_CARD, uid, 0, 0))
             if len(options) == 0:
                 break
-            if len(options) > 1:
+            if len(options) > 1 and not (len(options) <= f.n and self.are_distinct(m, options)):
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
         c.those = c.saved[self.slot]
         c.result = len(c.those)
         c.did = c.result > 0
         return DONE
+
+    def are_distinct(self, m: Machine, options: vec[i64]) -> bool:
+        """Whether no two of the cards share a name or a type, so that all of them can be taken."""
+        taken: vec[i64] = vec[i64]()
+        for option in options:
+            if not self.is_distinct(m, taken, first_of(option)):
+                return False
+            taken = append(taken, first_of(option))
+        return True
 
     def take_card(self, f: Frame, uid: i64) -> None:
         f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
@@ -269,6 +289,11 @@ class Choosing(Exec):
                 found = append(found, option)
         c.it = was
         return found if len(found) else options
+
+    def tell_only(self, m: Machine, options: vec[i64]) -> None:
+        """Note the first of the options, which was not asked about."""
+        if m.forced is not None:
+            m.forced.append(int(first_of(options[0])))
 
     def tell_forced(self, m: Machine, options: vec[i64]) -> None:
         assert m.forced is not None
@@ -343,37 +368,37 @@ class Choosing(Exec):
 
     def found_none(self, c: Context) -> bool:
         """Nothing stands in for the pick; never possible."""
-        c.saved[self.slot] = vec[i64]()
+        keep_in(c, self.slot, NOTHING)
         if self.of.of_cards:
-            c.those = vec[i64]()
+            c.those = NOTHING
         else:
-            c.it = vec[i64]()
+            c.it = NOTHING
         return False
 
     def lacks_bearer(self, m: Machine, c: Context) -> bool:
         return not self.of.of_cards and len(self.of.pokemon(m, c)) == 0
 
     def can(self, m: Machine, c: Context) -> bool:
-        slot_of(c, self.slot)
         if self.known and self.n is not None and self.n.value(m, c) <= 0:
             return self.found_none(c)
         if self.unseen:
             # A search is an effect even if nothing is taken (CR-602.3-p3), and so is a look at an opponent's hand.
             c.those = unsifted(m, c, self.of)
-            c.saved[self.slot] = c.those
+            keep_in(c, self.slot, c.those)
             if len(c.those) == 0:
                 return False
             return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
         # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
             c.those = self.cards(m, c)
-            c.saved[self.slot] = c.those
-            if self.for_bench and len(c.those) and self.room(m, c, c.those[0]) == 0:
+            size: i64 = len(c.those)
+            keep_in(c, self.slot, c.those)
+            if self.for_bench and size and self.room(m, c, c.those[0]) == 0:
                 return self.found_none(c)
         else:
             c.it = serials_of(self.of.pokemon(m, c))
-            c.saved[self.slot] = c.it
-        size: i64 = len(c.saved[self.slot])
+            size = len(c.it)
+            keep_in(c, self.slot, c.it)
         c.picked = 1
         if self.n is not None and self.known and not self.upto and not self.none:
             c.picked = self.n.value(m, c)

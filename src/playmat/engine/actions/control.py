@@ -11,7 +11,8 @@ from playmat.engine import bans, board, chance, events, memory, players, texts
 from playmat.engine.asking import serials_of, slot_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
 from playmat.engine.memory import M_FLIPPED_AGAIN
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame, foreseen, is_played, would, would_pay
+from playmat.engine.parts import On
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     CHANCE_SEAT,
     O_CHOICE,
@@ -48,10 +49,18 @@ def unpick(c: Context, it: vec[i64], those: vec[i64]) -> None:
         c.those = those
 
 
+class Step:
+    """Holds a step of a sequence. It has no subclasses, so that compiled code need not look up the class of what a list has."""
+
+    def __init__(self, do: Exec) -> None:
+        self.do = do
+
+
 class Seq(Exec):
     def __init__(self, steps: list[Exec]) -> None:
         super().__init__()
         self.steps = steps
+        self.held: list[Step] = [Step(step) for step in steps]
         self.priced: i64 = -1
         """See `may_cost`; -1: not worked out yet."""
         for step in steps:
@@ -68,12 +77,12 @@ class Seq(Exec):
         return self.priced != 0
 
     def run(self, m: Machine, f: Frame) -> int:
-        n = len(self.steps)
+        n: i64 = len(self.held)
         c = f.c
         while f.step < n:
             if c.cancelled:
                 return DONE
-            step = self.steps[f.step]
+            step = self.held[f.step].do
             f.step += 1
             if step.instant:
                 if m.trace is not None:
@@ -90,7 +99,8 @@ class Seq(Exec):
         picks = False
         it = c.it
         those = c.those
-        for step in self.steps:
+        for held in self.held:
+            step = held.do
             if step.is_pick:
                 picks = True
                 if not step.can(m, c):
@@ -123,8 +133,8 @@ class Seq(Exec):
         return True
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        for step in self.steps:
-            if not step.is_idle(m, c):
+        for held in self.held:
+            if not held.do.is_idle(m, c):
                 return False
         return True
 
@@ -139,28 +149,15 @@ def pays_for_something(m: Machine, c: Context, node: Exec | None, n: i64) -> boo
     """
     if not isinstance(node, Seq):
         return True
-    paid = c.paid
-    c.paid = n
-    some = foreseen(m, c, Bonus(node), False)
-    c.paid = paid
-    return some
-
-
-class Bonus(Exec):
-    """The part of a text that extra cards pay for. It is never carried out, only asked whether it would do something."""
-
-    def __init__(self, text: Seq) -> None:
-        super().__init__()
-        self.text = text
-
-    def can(self, m: Machine, c: Context) -> bool:
-        some = False
-        for step in self.text.steps:
-            does = step.can(m, c)
-            c.result = 1 if does else 0
-            if isinstance(step, If) and isinstance(step.test, Paid) and does:
-                some = True
-        return some
+    later = c.clone()
+    later.paid = n
+    later.ahead = True
+    for step in node.steps:
+        does = step.can(m, later)
+        later.result = 1 if does else 0
+        if does and isinstance(step, If) and isinstance(step.test, Paid):
+            return True
+    return False
 
 
 class Flip(Exec):
@@ -435,6 +432,19 @@ class Do(Exec):
 
     def children(self) -> list[Exec]:
         return [x for x in (self.do, self.then, self.else_) if x is not None]
+
+
+class Decline(Exec):
+    """The player declines a trigger that can be used once in a turn."""
+
+    def __init__(self, trigger: On) -> None:
+        super().__init__()
+        self.instant = True
+        self.trigger = trigger
+
+    def run(self, m: Machine, f: Frame) -> int:
+        events.take_back(m, self.trigger, f.c)
+        return DONE
 
 
 class OneOf(Exec):

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, memory, movement, shields, texts, values, zones
+from playmat.engine import bans, board, chance, events, memory, movement, shields, values, zones
 from playmat.engine.asking import serials_of
 from playmat.engine.codes import (
     E_EVOLVED,
     E_LEVELLED,
-    K_FORBID,
     LEVEL_UP,
     P_DECK,
-    V_ENTER,
 )
 from playmat.engine.durations import DEVOLVED
 from playmat.engine.memory import M_EVOLVED
@@ -25,6 +23,13 @@ from playmat.engine.terms.term import Selector
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
+
+
+def is_barred(m: Machine, c: Context, p: Pokemon, uid: i64) -> bool:
+    """Whether a text forbids to put the card onto the Pokémon."""
+    if uid in m.st.sides[m.owners[uid]].hand:
+        return bans.is_forbidden_to_evolve(m, p, uid)
+    return bans.is_kept_out(m, c, uid)
 
 
 class Evolve(Exec):
@@ -48,7 +53,7 @@ class Evolve(Exec):
         uid = cards[0]
         p = board.own(m, pokemon[0])
         from_hand = uid in m.st.sides[m.owners[uid]].hand
-        if is_barred(m, p, uid) or not zones.take(m, uid):
+        if is_barred(m, c, p, uid) or not zones.take(m, uid):
             return DONE
         levels_up = m.defs[uid].stage == LEVEL_UP
         movement.evolve(m, p, uid)
@@ -70,20 +75,11 @@ class Evolve(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         cards = self.with_.cards(m, c)
         pokemon = self.what.pokemon(m, c)
-        if len(cards) == 0 or not texts.in_force(m, K_FORBID):
-            return len(cards) > 0 and len(pokemon) > 0
         for p in pokemon:
             for uid in cards:
-                if not is_barred(m, p, uid):
+                if uid < 0 or not is_barred(m, c, p, uid):
                     return True
         return False
-
-
-def is_barred(m: Machine, p: Pokemon, uid: i64) -> bool:
-    """Whether something forbids that the card is put onto the Pokémon by an effect."""
-    if uid in m.st.sides[m.owners[uid]].hand:
-        return bans.is_forbidden_to_evolve(m, p, uid)
-    return bans.is_forbidden(m, V_ENTER, None, p.owner, uid, -1)
 
 
 class Devolve(Exec):

@@ -13,6 +13,7 @@ from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, 
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, Pokemon
+from playmat.engine.terms.selectors import Stored
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import with_card
 
@@ -104,7 +105,7 @@ class OnPokemon(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.on.pokemon(m, c)) > 0
+        return self.on.finds(m, c)
 
 
 class Damage(OnPokemon):
@@ -125,7 +126,7 @@ class Damage(OnPokemon):
         those that were damaged, from 1 on."""
         c = f.c
         move = c.attacking
-        if move is None or c.origin != ATTACK or (f.step == 0 and not texts.in_force(m, E_WOULD_DAMAGE)):
+        if move is None or c.origin != ATTACK or (f.step == 0 and not texts.is_any(m, E_WOULD_DAMAGE)):
             return super().run(m, f)
         pokemon = self.on.pokemon(m, c)
         if f.step == 0:
@@ -246,14 +247,14 @@ class Spread(Exec):
             return DONE
         if len(pokemon) == 1:
             if m.forced is not None:
-                m.forced += [int(pokemon[0].cards[len(pokemon[0].cards) - 1])] * int(f.n)
+                m.forced.extend([int(pokemon[0].cards[len(pokemon[0].cards) - 1])] * int(f.n))
             damage.add_counters(m, c, pokemon[0], f.n)
             return DONE
         options = pokemon_asked(pokemon)
         return m.ask(c.you, Q_SPREAD, options, 1, 1)
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.on.pokemon(m, c)) > 0
+        return self.on.finds(m, c)
 
 
 class MoveCounters(Exec):
@@ -440,11 +441,20 @@ class Heal(OnPokemon):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
+        if isinstance(self.on, Stored):
+            for serial in self.on.stored(c):  # all that could be picked: one of them is enough
+                q = board.find(m, serial)
+                if q is not None and self.can_heal(m, c, q):
+                    return True
+            return False
         for p in self.on.pokemon(m, c):
-            # What a switch is about to move to the Bench loses the effects of attacks on the way there.
-            if p.damage > 0 and (p.serial == c.old or not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1)):
+            if self.can_heal(m, c, p):
                 return True
         return False
+
+    def can_heal(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        # What a switch is about to move to the Bench loses the effects of attacks on the way there.
+        return p.damage > 0 and (p.serial == c.old or not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1))
 
 
 class KnockOut(OnPokemon):

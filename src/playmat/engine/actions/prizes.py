@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, chance, players
+from playmat.engine import board, chance, players, zones
+from playmat.engine.codes import P_DECK, P_DISCARD, P_HAND, P_PRIZES
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
-from playmat.engine.state import C_OWED
+from playmat.engine.state import C_OWED, Pokemon
 from playmat.engine.terms.term import Quantity, Selector
-from playmat.engine.vectors import with_card_at
+from playmat.engine.vectors import with_card, with_card_at
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -94,6 +95,9 @@ class SwapCards(Exec):
 
 def trade(m: Machine, a: i64, b: i64) -> None:
     """Put each card where the other is: in hand, deck, discard pile, among the Prizes or attached to a Pokémon."""
+    if m.owners[a] != m.owners[b]:
+        trade_between(m, a, b)
+        return
     for side in m.st.sides:
         for p in (*side.active, *side.bench):
             if a in p.attached or b in p.attached:
@@ -104,6 +108,40 @@ def trade(m: Machine, a: i64, b: i64) -> None:
         side.deck = traded(side.deck, a, b)
         side.discard = traded(side.discard, a, b)
         side.prizes = traded(side.prizes, a, b)
+
+
+def trade_between(m: Machine, a: i64, b: i64) -> None:
+    """Exchange cards of two players: only on a Pokémon does a card come to another player than its owner (CR-316.2-p2)."""
+    bearer_a = board.holder(m, a)
+    bearer_b = board.holder(m, b)
+    place_a = place_of(m, a)
+    place_b = place_of(m, b)
+    zones.take(m, a)
+    zones.take(m, b)
+    lay(m, a, bearer_b, place_b)
+    lay(m, b, bearer_a, place_a)
+
+
+def place_of(m: Machine, uid: i64) -> int:
+    """The zone of its owner that a card is in."""
+    side = m.st.sides[m.owners[uid]]
+    if uid in side.hand:
+        return P_HAND
+    if uid in side.deck:
+        return P_DECK
+    return P_DISCARD if uid in side.discard else P_PRIZES
+
+
+def lay(m: Machine, uid: i64, bearer: Pokemon | None, place: int) -> None:
+    """Attach the card, or put it into the zone of its owner."""
+    if bearer is None:
+        zones.put(m, uid, place)
+        return
+    p = board.find(m, bearer.serial)
+    assert p is not None
+    p = board.own(m, p)
+    p.attached = with_card(p.attached, uid)
+    m.touch()
 
 
 def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:

@@ -150,7 +150,7 @@ class Alter(Exec):
     """Effects that may alter or cancel the attack."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not texts.in_force(m, E_DECLARED)
+        return not texts.is_any(m, E_DECLARED)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -268,7 +268,7 @@ class ApplyDamage(Exec):
         target = board.find(m, c.target)
         if f.step == 0:
             f.step = 1
-            if texts.in_force(m, E_WOULD_DAMAGE) and target is not None and not move.ignores & IGNORE_EFFECTS:
+            if texts.is_any(m, E_WOULD_DAMAGE) and target is not None and not move.ignores & IGNORE_EFFECTS:
                 sections = m.printed_attack(move).sections
                 affects = sections[S_AFTER] is not None or sections[S_STRIKE] is not None
                 if damage.announce(m, c, target, move.amount, affects):

@@ -9,12 +9,12 @@ from mypy_extensions import i64
 
 from playmat.engine import bans, board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.actions.harm import OnPokemon
-from playmat.engine.asking import pokemon_asked
+from playmat.engine.asking import cards_asked, pokemon_asked
 from playmat.engine.codes import E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, V_CARRY
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
-from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, pack, second_of
-from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Waiting
+from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, kind_of, pack, second_of
+from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Side, Waiting
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -143,10 +143,10 @@ class Attachments(Exec):
         self.instant = True
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.table.bearers and not texts.in_force(m, K_IMMUNE) and not texts.in_force(m, K_FORBID)
+        return not m.table.bearers and not texts.is_any(m, K_IMMUNE) and not texts.is_any(m, K_FORBID)
 
     def run(self, m: Machine, f: Frame) -> int:
-        if texts.in_force(m, K_IMMUNE):
+        if texts.is_any(m, K_IMMUNE):
             for side in m.st.sides:
                 for p in side.active:
                     self.recover(m, p)
@@ -175,12 +175,15 @@ class Attachments(Exec):
 
 
 class Overflow(Exec):
-    """A player with more Benched Pokémon than now fit chooses which to discard; the player whose turn it is goes first."""
+    """A player with more Benched Pokémon than now fit chooses which to discard, and so for a Pokémon with more Tools than it may
+    carry now; the player whose turn it is goes first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        changed = len(texts.in_force(m, K_BENCH)) > 0
+        changed = texts.is_any(m, K_BENCH)
         for side in m.st.sides:
             if len(side.bench) > (values.bench_limit(m, side.seat) if changed else m.bench_size):
+                return False
+            if m.table.extra_tools and overladen(m, side) is not None:
                 return False
         return True
 
@@ -188,6 +191,9 @@ class Overflow(Exec):
         st = m.st
         if st.answered:
             for option in m.answer_of():
+                if kind_of(option) == O_CARD:
+                    zones.discard(m, first_of(option))
+                    continue
                 p = board.find(m, first_of(option))
                 if p is not None:
                     if m.log is not None:
@@ -198,4 +204,21 @@ class Overflow(Exec):
             excess = len(side.bench) - values.bench_limit(m, side.seat)
             if excess > 0:
                 return m.ask(side.seat, Q_PICK, pokemon_asked(side.bench), excess, excess)
+            laden = overladen(m, side) if m.table.extra_tools else None
+            if laden is not None:
+                tools: vec[i64] = vec[i64]()
+                for j in range(len(laden.attached)):
+                    if values.is_tool(m, laden, j):
+                        tools = append(tools, laden.attached[j])
+                excess = values.tools_too_many(m, laden)
+                return m.ask(side.seat, Q_PICK, cards_asked(tools), excess, excess)
         return DONE
+
+
+def overladen(m: Machine, side: Side) -> Pokemon | None:
+    """A Pokémon of the player with more Tools than it may carry: it has lost the text that allowed them."""
+    for zone in (side.active, side.bench):
+        for p in zone:
+            if len(p.attached) > 1 and values.tools_too_many(m, p) > 0:
+                return p
+    return None

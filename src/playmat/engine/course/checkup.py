@@ -198,7 +198,7 @@ class CheckupEffects(Exec):
     """Between-turns effects of cards that have not happened yet, and those that depend on the conditions (CR-605.1b)."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.st.waiting and not texts.in_force(m, E_CHECKUP)
+        return not m.st.waiting and not texts.is_any(m, E_CHECKUP)
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:

@@ -61,16 +61,22 @@ def all_out(m: Machine) -> list[Pokemon]:
 
 
 def is_any_out(m: Machine) -> bool:
-    if not texts.in_force(m, K_HP) and m.all_stand:
+    if not texts.is_any(m, K_HP) and m.all_stand:
         return False
     for side in m.st.sides:
-        for p in side.active:
-            if is_out(m, p):
-                return True
-        for p in side.bench:
-            if is_out(m, p):
-                return True
+        if is_any_out_in(m, side.active) or is_any_out_in(m, side.bench):
+            return True
     m.all_stand = True
+    return False
+
+
+def is_any_out_in(m: Machine, zone: list[Pokemon]) -> bool:
+    n: i64 = len(zone)
+    i: i64 = 0
+    while i < n:
+        if (zone[i].damage or zone[i].flags & F_KNOCKED_OUT) and is_out(m, zone[i]):
+            return True
+        i += 1
     return False
 
 
@@ -389,11 +395,11 @@ class AllChecks(Seq):
 
 def is_quiet(m: Machine) -> bool:
     """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity, the bearers of
-    cards or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
+    cards, the number of Tools or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
     st = m.st
-    if st.waiting or st.sudden_death or m.teams or m.table.bearers or is_any_out(m):
+    if st.waiting or st.sudden_death or m.teams or m.table.bearers or m.table.extra_tools or is_any_out(m):
         return False
-    if texts.in_force(m, K_BENCH) or texts.in_force(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
+    if texts.is_any(m, K_BENCH) or texts.is_any(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
         return False
     for side in st.sides:
         if len(side.active) < m.actives or len(side.bench) > m.bench_size or side.counts[C_OWED] > 0 or side.has_no_prizes():

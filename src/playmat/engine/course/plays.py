@@ -524,7 +524,7 @@ class PlayTrainer(Exec):
             answer = m.answer_of()
             for option in answer:
                 zones.discard(m, first_of(option))
-                c.those = append(c.those, first_of(option))
+                c.those = with_card(c.those, first_of(option))
             c.paid = len(answer)
         if f.step != 2:
             f.step = 2
@@ -571,6 +571,8 @@ class Retreat(Exec):
                 if len(options) == 0:
                     break
                 if len(options) == 1:
+                    if m.forced is not None:
+                        m.forced.append(int(first_of(options[0])))
                     pay_with(m, f, p, first_of(options[0]))
                 else:
                     return m.ask(p.owner, Q_PAY, options, 1, 1)

@@ -113,6 +113,8 @@ def starters(m: Machine, chooser: i64, own_team: bool) -> vec[i64]:
 def starts_as_basic(m: Machine, uid: i64) -> bool:
     """Whether a card counts as a Basic Pokémon in set-up (Fossils do in some rulesets: PL-setup-11; a Clefairy Doll does not)."""
     d = m.defs[uid]
+    if d.enters_by:
+        return False
     return d.is_basic or (d.fossil and d.as_hp > 0 and m.rules.fossil_in_setup != "no")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.engine import board, durations, events, movement, players, texts, zones
@@ -50,7 +49,7 @@ from playmat.engine.questions import (
 )
 from playmat.engine.state import C_EXTRA, C_OUT, C_PRIZES_SET, C_STADIUM_USED, C_TURNS, F_TURN, IN_TURN, Pokemon
 from playmat.engine.statics import DiscardAt
-from playmat.engine.vectors import with_card, with_card_at
+from playmat.engine.vectors import NOTHING, with_card, with_card_at
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -58,11 +57,14 @@ if TYPE_CHECKING:
 
 def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
     """Forget what each of them has done this turn."""
-    for q in pokemon:
-        if q.used or q.flags & F_TURN:
-            p = board.own(m, q)
+    n: i64 = len(pokemon)
+    i: i64 = 0
+    while i < n:
+        if pokemon[i].used or pokemon[i].flags & F_TURN:
+            p = board.own(m, pokemon[i])
             p.used = 0
             p.flags &= ~F_TURN
+        i += 1
 
 
 class StartTurn(Exec):
@@ -213,6 +215,12 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
 class EndPhase(Exec):
     """End of the turn: triggers, then what lasts until now ends (CR-604.1), then cards that go now are discarded."""
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        st = m.st
+        if st.effects or len(st.sides[st.player].beside):
+            return False
+        return not texts.is_any(m, E_TURN_ENDS) and not texts.is_any(m, K_DISCARD_AT) and not st.waiting
+
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
         if f.step == 0:
@@ -221,10 +229,11 @@ class EndPhase(Exec):
             if st.waiting:
                 m.push(m.table.triggers, f.c)
                 return CALL
-        kept = [e for e in st.effects if e.last > st.turn]
-        if len(kept) != len(st.effects):
-            st.effects = tuple(kept)
-            m.touch()
+        if st.effects:
+            kept = [e for e in st.effects if e.last > st.turn]
+            if len(kept) != len(st.effects):
+                st.effects = tuple(kept)
+                m.touch()
         lives = texts.in_force(m, K_DISCARD_AT)
         if lives:
             due: list[i64] = []
@@ -242,7 +251,7 @@ class EndPhase(Exec):
         side = st.sides[st.player]
         for uid in side.beside:
             zones.put(m, uid, int(m.defs[uid].leaves_to))
-        side.beside = vec[i64]()
+        side.beside = NOTHING
         return DONE
 
 

@@ -39,6 +39,24 @@ MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.UseAttack)
 POWERS = {"": 0, "GX": 1, "VSTAR": 2}
 
 
+def prizes_awaited(step: n.Action) -> n.Action:
+    """More Prize cards for a Knock Out by this attack wait for it: something may save the Pokémon, and all are taken together."""
+    match step:
+        case n.If(n.KnockedOutByThis(what), n.TakePrize() | n.If() as then, None):
+            return awaited(then, n.Active(n.Who.OPPONENT) if what is None else what)
+    return step
+
+
+def awaited(step: n.Action, fallen: n.Selector) -> n.Action:
+    match step:
+        case n.If(test, then, else_):
+            return n.If(test, None if then is None else awaited(then, fallen), None if else_ is None else awaited(else_, fallen))
+        case n.TakePrize():
+            event = n.On(n.Event.KNOCKED_OUT, step, who=fallen, by=n.Who.YOU, from_=n.Is("Pokémon"))
+            return n.Lasting(event, n.Until.TURN_END)
+    return step
+
+
 def link_attack(linker: Linker, a: Attack) -> AttackDef:
     linker.begin()
     linker.in_attack = True
@@ -47,7 +65,7 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
     sections: list[list[Exec]] = [[] for _ in range(N_SECTIONS)]
     steps: tuple[n.Action, ...] = ()
     if a.effect is not None:
-        steps = a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)
+        steps = tuple(prizes_awaited(step) for step in (a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)))
         told = [step for step in steps if not isinstance(step, (n.Usable, n.OrNothing))]
         if not a.damage and len(told) == 1 and is_payment(told[0]) and pays_first(linker):
             divide_payment(linker, told[0], sections)
@@ -63,6 +81,8 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
         if isinstance(step, n.Usable):
             attack.despite |= condition_bits(step.conditions)
             attack.on_first_turn = attack.on_first_turn or step.first_turn
+            if step.bench:
+                attack.on_bench = linker.table.bench_attacks = True
             if step.cost:
                 attack.other_cost = cost_units(parse_cost(step.cost))
                 attack.other_when = linker.maybe_test(step.when)

@@ -113,7 +113,7 @@ def link_attach_as_energy(linker: Linker, a: n.AttachAsEnergy, before: Before) -
 def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: int, before: Before) -> Exec:
     assert before is not None
     asked = len(before)
-    selected = linker.selector(what, before)
+    selected = linker.selector(from_others(what) if isinstance(to, n.This) else what, before)
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
         attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)
@@ -127,9 +127,24 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
     return cards.Attach(selected, bearer, each, role)
 
 
+def from_others(what: n.Selector) -> n.Selector:
+    """Cards to attach to the Pokémon with the text: those on it are not moved there."""
+    match what:
+        case n.Pick(of=n.Attached(n.Pick() as bearer, filter)):
+            others = replace(bearer, of=n.Except(bearer.of, n.This()))
+            return replace(what, of=n.Attached(others, filter))
+        case n.Pick(of=n.Attached(n.InPlay() as bearers, filter)):
+            return replace(what, of=n.Attached(n.Except(bearers, n.This()), filter))
+    return what
+
+
 @links(n.Switch)
 def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
     by = a.with_.by if isinstance(a.with_, n.Pick) else linker.picked_by if isinstance(a.with_, n.It) else n.By.YOU
+    # The Active Pokémon that was chosen before: the pick of the Benched one changes what `it` is.
+    chosen = linker.kept_it(before) if isinstance(a.active, n.It) and before is not None else None
     switch: cards.Switch = linker.plainly(a, before)
     switch.by_owner = by is not n.By.YOU
+    if chosen is not None:
+        switch.active = chosen
     return switch

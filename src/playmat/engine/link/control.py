@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.engine.actions import control
@@ -89,7 +90,20 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
                 tell_rest(branch, after)
 
 
+def without_order(steps: Sequence[n.Action], at: int) -> n.Action:
+    """The step; cards that it puts on the deck or under it are not ordered if the deck is shuffled before that could matter."""
+    step = steps[at]
+    if isinstance(step, n.Move) and step.to in (n.Place.TOP, n.Place.BOTTOM):
+        for later in steps[at + 1 :]:
+            if isinstance(later, n.Shuffle):
+                return replace(step, shuffled=True)
+            if not isinstance(later, n.Search) and not (isinstance(later, n.Move) and later.to is n.Place.HAND):
+                break
+    return step
+
+
 def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
+    steps = [without_order(steps, at) for at in range(len(steps))]
     linked: list[Exec] = []
     for step, whose in zip(steps, owners_of_those(steps), strict=True):
         linker.those_of = whose
@@ -104,6 +118,9 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
             case n.Search(), n.Move(n.Those(), n.Place.BENCH):
                 mark_for_bench(search)
                 mark_shuffles(linked)
+            case n.AsPlayer(_, n.Search()), n.Move(n.Those(), n.Place.BENCH):
+                assert isinstance(search, control.AsPlayer)
+                mark_for_bench(search.do)
             case n.Search(), n.Evolve() | n.Do(n.Evolve()):
                 search.is_slight = True  # it is of use only with a Pokémon that what is found can evolve
             case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
@@ -177,7 +194,7 @@ def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
         done.do.is_slight = done.do.is_payment = True
     elif isinstance(a.do, n.Reveal) and isinstance(a.do.cards, n.ThisCard):
         done.do.is_slight = True
-    done.chooses = isinstance(a.do, n.Choose)
+    done.chooses = isinstance(a.do, (n.Choose, n.Save))
     return done
 
 

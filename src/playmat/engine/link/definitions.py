@@ -92,11 +92,16 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     attached = any(isinstance(do, n.Attach) and do.cards == n.ThisCard() for part in card.parts for do in nodes_of(part))
     d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in (TrainerKind.TOOL, TrainerKind.STADIUM))
     d.stays_discarded = contains(card.parts, (n.StaysDiscarded,))
+    d.enters_by = next((part.ability for a in card.abilities for part in a.parts if isinstance(part, n.EntersBy)), "")
     freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # no text of a card in hand is live
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
     d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, *d.abilities))
+    if d.is_live:
+        linker.table.lively = True
     d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
+    if d.acts:
+        linker.table.acts = True
     if d.bearer is not None:
         linker.table.bearers = True
     if d.is_live and (not card.is_pokemon or d.as_tool.statics or d.as_tool.triggers):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.control import Do, EndTurn, Reflip, Seq
+from playmat.engine.actions.control import Decline, Do, EndTurn, Reflip, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
@@ -32,7 +32,7 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
             trigger = link_trigger(linker, part)
             trigger.bit = 1 << at
             text.triggers.append(trigger)
-        case n.Provide() | n.Bearer() | n.AttachIf() | n.Copies() | n.Faces() | n.Start() | n.StaysDiscarded():
+        case n.Provide() | n.Bearer() | n.AttachIf() | n.Copies() | n.Faces() | n.Start() | n.StaysDiscarded() | n.EntersBy():
             pass
         case n.Static():
             text.statics.append(link_static(linker, part))
@@ -59,6 +59,8 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.when = when
     trigger.optional = t.optional
     trigger.limit = code_of(t.limit)
+    if t.optional and t.limit in (n.Limit.TURN, n.Limit.NAME):
+        trigger.unused = Decline(trigger)
     trigger.own_turn = t.limit is n.Limit.TURN and not contains(t.when, (n.YourTurn,)) and not serves_either(t)
     trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
     trigger.hand = t.hand

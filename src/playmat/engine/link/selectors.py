@@ -87,12 +87,21 @@ def link_both(linker: Linker, s: n.Both, before: Before) -> Selector:
     right: list[Exec] = []
     one = linker.selector(with_either(s.left, right_of), left)
     other = linker.selector(s.right, right)
-    last, first = right[-1], left[-1]
-    if isinstance(first, Choosing) and isinstance(last, Choosing) and first.of.of_cards and not first.unseen:
-        last.but = first.slot
-        first.leaves = last
+    last = right[-1]
+    for first in choosings(left[-1]):
+        if isinstance(last, Choosing) and first.of.of_cards and not first.unseen:
+            last.but.append(int(first.slot))
+            if first.leaves is None:
+                first.leaves = last
     before.append(PickEach(left, right))
     return selectors.Both(one, other)
+
+
+def choosings(picks: Exec) -> list[Choosing]:
+    """The picks of cards of a pick, which may be two for one action."""
+    if isinstance(picks, PickEach):
+        return [*choosings(picks.left[-1]), *choosings(picks.right[-1])]
+    return [picks] if isinstance(picks, Choosing) else []
 
 
 def with_either(left: n.Selector, right: n.Selector | None) -> n.Selector:

@@ -46,6 +46,8 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     if of_player:
         of = getattr(s.who, "of", n.Who.YOU)
         modify.player = code_of(of) if isinstance(of, n.Who) else YOU
+    if s.what is n.Attribute.TOOLS:
+        linker.table.extra_tools = True
     return modify
 
 

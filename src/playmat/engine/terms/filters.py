@@ -111,6 +111,8 @@ def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bo
     """Whether an Energy card provides one of the types: attached, what it provides now; elsewhere, the one type it has there."""
     if uid == m.judged:
         return m.judged_types & types != 0
+    if energy.is_as_printed(m, d):
+        return d.types & types != 0
     p = board.holder(m, uid)
     if p is not None:
         for i in range(len(p.attached)):

@@ -94,6 +94,12 @@ class Stored(Selector):
                 found.append(p)
         return found
 
+    def finds(self, m: Machine, c: Context) -> bool:
+        for serial in self.stored(c):
+            if board.find(m, serial) is not None:
+                return True
+        return False
+
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return p.serial in self.stored(c)
 
@@ -151,9 +157,13 @@ class InPlay(Selector):
         else:
             seat = players.seat_of(m, self.of, c)
             self.collect(m, c, seat, found)
-            if m.teams and self.mates and self.of == OPPONENT and c.origin == ATTACK and not self.benched:
-                self.collect(m, c, seat ^ 2, found)  # each Defending Pokémon of both mates (CR-702.15)
+            if self.is_of_both(m, c):
+                self.collect(m, c, seat ^ 2, found)
         return found
+
+    def is_of_both(self, m: Machine, c: Context) -> bool:
+        """Whether it means each Defending Pokémon of both mates (CR-702.15)."""
+        return m.teams and self.mates and self.of == OPPONENT and c.origin == ATTACK and not self.benched
 
     def collect(self, m: Machine, c: Context, seat: i64, found: list[Pokemon]) -> None:
         if c.seats and not (c.seats >> seat) & 1:
@@ -167,6 +177,36 @@ class InPlay(Selector):
             for p in side.bench:
                 if self.filter is None or self.filter.pokemon(m, c, p):
                     found.append(p)
+
+    def reaches(self, m: Machine, c: Context, n: i64) -> bool:
+        if self.of == EACH:
+            for seat in range(m.seats):
+                n -= self.tally(m, c, seat, n)
+            return n <= 0
+        seat = players.seat_of(m, self.of, c)
+        n -= self.tally(m, c, seat, n)
+        if self.is_of_both(m, c):
+            n -= self.tally(m, c, seat ^ 2, n)
+        return n <= 0
+
+    def finds(self, m: Machine, c: Context) -> bool:
+        return self.reaches(m, c, 1)
+
+    def tally(self, m: Machine, c: Context, seat: i64, most: i64) -> i64:
+        """How many Pokémon of a seat are among them, counted up to `most`."""
+        n: i64 = 0
+        if c.seats and not (c.seats >> seat) & 1:
+            return n
+        side = m.st.sides[seat]
+        if self.active:
+            for p in side.active:
+                if n < most and (self.filter is None or self.filter.pokemon(m, c, p)):
+                    n += 1
+        if self.benched:
+            for p in side.bench:
+                if n < most and (self.filter is None or self.filter.pokemon(m, c, p)):
+                    n += 1
+        return n
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if not players.is_who(m, self.of, c, p.owner):
@@ -270,6 +310,9 @@ class Both(Selector):
         if self.mixed:
             return self.right.has(m, c, p) if self.left.of_cards else self.left.has(m, c, p)
         return self.left.has(m, c, p) or self.right.has(m, c, p)
+
+    def has_card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.left.has_card(m, c, uid) or self.right.has_card(m, c, uid)
 
     def count(self, m: Machine, c: Context) -> i64:
         if self.mixed:

@@ -52,6 +52,18 @@ class Selector:
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         raise NotImplementedError
 
+    def has_card(self, m: Machine, c: Context, uid: i64) -> bool:
+        """Whether the card is one of them; never, for a selector over Pokémon."""
+        return self.of_cards and uid in self.cards(m, c)
+
     def count(self, m: Machine, c: Context) -> i64:
         """How many there are."""
         return len(self.cards(m, c)) if self.of_cards else len(self.pokemon(m, c))
+
+    def reaches(self, m: Machine, c: Context, n: i64) -> bool:
+        """Whether there are at least n."""
+        return self.count(m, c) >= n
+
+    def finds(self, m: Machine, c: Context) -> bool:
+        """Whether there is any such Pokémon."""
+        return len(self.pokemon(m, c)) > 0

@@ -35,7 +35,7 @@ class Exists(Test):
         self.n: i64 = n
 
     def holds(self, m: Machine, c: Context) -> bool:
-        return self.what.count(m, c) >= self.n
+        return self.what.reaches(m, c, self.n)
 
 
 class Compare(Test):

@@ -17,7 +17,7 @@ from playmat.cards.catalogue import catalogue
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
-from playmat.effects.nodes import Start
+from playmat.effects.nodes import EntersBy, Start
 from playmat.engine import memory, values
 from playmat.engine.actions.control import Seq
 from playmat.engine.course.setup import Loop
@@ -266,7 +266,8 @@ class Builder:
         text, seat = line.value, line.seat
         if text.casefold() in ("none", "no"):
             return None
-        for found in re.finditer(OWNER.pattern, text, re.IGNORECASE):
+        named = () if self.is_card(text) else re.finditer(OWNER.pattern, text, re.IGNORECASE)
+        for found in named:
             before, after = text[: found.start()].rstrip("( "), text[found.end() :].lstrip(") ")
             if not before or not after:
                 seat = seat_of(found)
@@ -280,6 +281,14 @@ class Builder:
         if card.kind is not TrainerKind.STADIUM:
             raise InvalidLine(f"{card.printed_name} is not a Stadium card", line.number)
         return self.own(seat, [card])[0]
+
+    def is_card(self, text: str) -> bool:
+        """Whether the whole text names a card: the last word of Nighttime Mine is not its owner."""
+        try:
+            self.board.finder.find(text)
+        except InvalidLine:
+            return False
+        return True
 
     def set_turn(self, st: State) -> None:
         turn, player, first = self.turn()
@@ -393,6 +402,8 @@ def is_starter(card: Card, rules: Ruleset) -> bool:
     own = (*card.parts, *(part for ability in card.abilities for part in ability.parts))
     if any(isinstance(part, Start) for part in own):
         return True
+    if any(isinstance(part, EntersBy) for part in own):
+        return False
     return card.is_basic_pokemon or (rules.fossil_in_setup != "no" and card.is_trainer and "Fossil" in card.tags)
 
 
@@ -416,8 +427,12 @@ def begin_main(game: Game, checks_first: bool = False) -> None:
 
 def script_order(game: Game, seat: int, order: Iterable[Card]) -> None:
     """Script the next shuffle of a player's deck: these cards will be on top."""
-    indices = {d.card.id: int(d.index) for d in game.machine.defs}
+    m = game.machine
+    indices = {d.card.id: int(d.index) for d, owner in zip(m.defs, m.owners, strict=True) if int(owner) == seat}
     cards = list(order)
     st = game.state
-    for number in (seat, len(cards), *(indices.get(card.id, -1) for card in cards)):
+    for card in cards:
+        if card.id not in indices:
+            raise InvalidLine(f"player {seat + 1} has no {card.printed_name} {card.id} to shuffle: add it with a `deck:` line")
+    for number in (seat, len(cards), *(indices[card.id] for card in cards)):
         st.orders = append(st.orders, i64(number))

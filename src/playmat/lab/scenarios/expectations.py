@@ -96,8 +96,11 @@ def check_not_offered(scene: Scene, found: re.Match[str]) -> None:
 
 def self_attached(game: Game, text: str) -> list[Option]:
     """The options that a text `attach CARD to POKÉMON` means where the card's own text attaches it and asks to which Pokémon."""
-    found = re.fullmatch(r"(attach .+?) to .+", text, re.IGNORECASE)
-    return game.words.matching(options_of(game), found[1]) if found else []
+    found = re.fullmatch(r"attach (.+?) to .+", text, re.IGNORECASE)
+    if not found:
+        return []
+    options = [option for option in options_of(game) if option.kind in ("play", "use_card")]
+    return game.words.matching(options, f"use {found[1]}")
 
 
 @form_of(r"(?:only offered|offered only|options(?: are)?|choices(?: are)?):? (?P<what>.+)")

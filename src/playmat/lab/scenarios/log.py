@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.play.game import Game
-from playmat.play.words import fold
+from playmat.play.words import fold, plain
 
 
 def is_logged(game: Game, number: int, words: str, rules: tuple[str, ...]) -> bool:
@@ -13,5 +13,5 @@ def is_logged(game: Game, number: int, words: str, rules: tuple[str, ...]) -> bo
     words = words.replace("_", " ")
     if words != kind and not words.startswith(f"{kind} "):
         return False
-    text = f" {fold(game.story.keywords(number))} ".replace("'s ", " ")
-    return all(f" {word} " in text for word in f"{words.removeprefix(kind)} ".replace("'s ", " ").split())
+    text = f" {fold(plain(game.story.keywords(number)))} ".replace("'s ", " ")
+    return all(f" {word} " in text for word in fold(plain(f"{words.removeprefix(kind)} ".replace("'s ", " "))).split())

@@ -21,7 +21,7 @@ from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
-from playmat.lab.scenarios.expectations import check
+from playmat.lab.scenarios.expectations import check, self_attached
 from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
@@ -30,14 +30,18 @@ from playmat.lab.scenarios.scene import Scene, Unmet, player_name
 from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.play.words import ANYTHING, split_picks
+from playmat.play.words import ANYTHING, EVERYTHING, split_picks
 from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
 ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
-"""The same of a card that its own text attaches, such as Holon's Castform."""
+"""The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
+
+
+PRIZE = re.compile(r"(?:take )?(?:any prize|a prize|prize \d+)", re.IGNORECASE)
+NEVER = 10**9
 
 
 def names_of(card: Card) -> tuple[str, ...]:
@@ -101,6 +105,8 @@ class Runner:
         self.scenario = scenario
         self.pool = pool
         self.checks = 0
+        self.told = NEVER
+        """The number of log entries before the last answer, if that was not a pick of Prizes."""
 
     def run(self) -> Outcome:
         scenario = self.scenario
@@ -230,20 +236,26 @@ class Runner:
     def expect(self, text: str) -> None:
         """Check an expectation, if need be after answering a question that need not be answered."""
         game = self.scene.game
-        while True:
-            try:
-                return check(self.scene, text)
-            except Unmet:
-                decision = None if game is None else game.decision
-                if game is None or decision is None or not self.is_idle(decision):
-                    raise
-                game.answer(list(range(decision.min)))
+        self.scene.finder.any_printing = True
+        try:
+            while True:
+                try:
+                    return check(self.scene, text)
+                except Unmet:
+                    decision = None if game is None else game.decision
+                    if game is None or decision is None or not self.is_idle(decision):
+                        raise
+                    game.answer(list(range(decision.min)))
+        finally:
+            self.scene.finder.any_printing = False
 
     def answer(self, text: str) -> None:
         game = self.scene.played
         decision = game.decision
         whole = text
         seat, text = cut_speaker(text)
+        if (decision is None or decision.kind != "prize") and self.was_taken(text):
+            return
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
         if self.was_forced(decision, text):
@@ -257,16 +269,30 @@ class Runner:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
+        if decision.kind == "yes_no" and not self.fits(decision, text) and self.follows_yes(text):
+            self.answer("yes")
+            self.answer(text)
+            return
         if decision.kind == "main" and game.words.find(decision, text) is None:
-            aimed = AIMED.fullmatch(text) or ATTACHED.fullmatch(text)
-            if aimed and (aimed.re is AIMED or game.words.find(decision, aimed["play"]) is not None):
+            if aimed := AIMED.fullmatch(text):
                 self.answer(aimed["play"])
                 self.answer(aimed["target"])
+                return
+            if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(game, text)):
+                self.answer(own[0].text)
+                self.answer(attached["target"])
                 return
             if text.casefold() in ("yes", "no") and (powers := declared(decision)):
                 if text.casefold() == "yes":
                     self.answer(powers[0].text)
                 return
+        if self.is_roundabout(decision, text):
+            self.answer(whole)
+            return
+        if decision.kind == "pick" and decision.min == 0 and text.casefold() in ("yes", "no"):
+            if text.casefold() == "no":
+                game.answer([])
+            return
         check_any(decision, text)
         picks_in_turn = split_picks(text)
         if decision.max == 1 < len(picks_in_turn) and game.words.find(decision, text) is None:
@@ -277,10 +303,38 @@ class Runner:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
             raise IllegalAction(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
         game.machine.forced = []
+        self.told = len(game.log) if decision.kind != "prize" else NEVER
         game.answer(picks)
         found = game.problems()
         if found:
             raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
+
+    def was_taken(self, text: str) -> bool:
+        """Whether the answer picks a Prize card that was taken without a question, as the last one is."""
+        log = self.scene.played.log
+        if not PRIZE.fullmatch(text) or not any(entry.kind == "prize" for entry in log[self.told :]):
+            return False
+        self.told = NEVER
+        return True
+
+    def is_roundabout(self, decision: Decision, text: str) -> bool:
+        """Whether the answer to "may" is what the player then picks: it means yes, which is given here."""
+        game = self.scene.played
+        if decision.kind != "yes_no" or self.fits(decision, text) or is_any(text):
+            return False
+        after = game.clone()
+        after.machine.forced = []
+        after.answer("yes")
+        asked, picks = after.decision, (text, *split_picks(text))
+        names = {name for uid in after.machine.forced for name in names_of(game.card(uid))}
+        is_picked = fold_name(cut_owner(text)[1]) in names
+        if asked is not None and asked.player == decision.player and asked.kind != "main":
+            is_picked = is_picked or any(after.words.find(asked, pick) is not None for pick in picks)
+            is_picked = is_picked or (asked.kind == "pick" and text.casefold() in EVERYTHING)
+        if is_picked:
+            game.machine.forced = []
+            game.answer("yes")
+        return is_picked
 
     def was_forced(self, decision: Decision, text: str) -> bool:
         """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
@@ -293,12 +347,26 @@ class Runner:
         left = list(game.machine.forced)
         for pick in split_picks(text):
             name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]))
-            uid = next((uid for uid in left if name in names_of(game.card(uid))), None)
+            uid = next((uid for uid in left if name in self.names_of_forced(uid)), None)
             if uid is None:
                 return False
             left.remove(uid)
         game.machine.forced = left
         return True
+
+    def names_of_forced(self, forced: int) -> tuple[str, ...]:
+        """What a card or an attack that was picked without a question is called."""
+        game = self.scene.played
+        return names_of(game.card(forced)) if forced >= 0 else (fold_name(game.machine.attack_of(-1 - forced).title),)
+
+    def follows_yes(self, text: str) -> bool:
+        """Whether an answer names an option of the question that comes after `yes`: then it says yes, too."""
+        ahead = self.scene.played.clone()
+        ahead.answer("yes")
+        asked, then = self.scene.played.decision, ahead.decision
+        if asked is None or then is None or then.player != asked.player or is_any(text):
+            return False
+        return any(ahead.words.find(then, pick) is not None for pick in (text, *split_picks(text)))
 
     def fits(self, decision: Decision, text: str) -> bool:
         """Whether an answer, or one of the picks that it lists, names an option of the question."""
@@ -306,14 +374,16 @@ class Runner:
         return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
-        """Whether the open question need not be answered: which of several copies of a card in one place is meant, or all of
-        the cards in hand for the extra of a TAG TEAM Supporter."""
+        """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
+        things happen, or all of the cards in hand for the extra of a TAG TEAM Supporter."""
         if decision is None or decision.min != decision.max:
             return False
         if decision.kind == "extra" and decision.min == len(decision.options):
             return True
         if decision.kind not in ("pick", "pay", "order"):
             return False
+        if decision.kind == "order":
+            return True
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
 
@@ -327,6 +397,14 @@ class Runner:
         """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""
         for pick in picks:
             decision = self.scene.played.decision
+            if decision is not None and self.was_forced(decision, pick):
+                continue
+            # One kind of card after the other is searched for, and none of this one is wanted.
+            while decision is not None and decision.kind == first.kind == "pick" and decision.min == 0:
+                if self.fits(decision, pick):
+                    break
+                self.scene.played.answer([])
+                decision = self.scene.played.decision
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)

@@ -94,6 +94,7 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[also] apply weakness and resistance [for benched pokémon]", lambda: Weaknesses(True))
     g.rule("clause", "this damage isn't affected by {i:ignored}", lambda i: Weaknesses(False, i.effects) if i.weakness and i.resistance else None)
     g.rule("clause", "this attack can be used [even] if {pk} is {c:conds}", lambda c: fx.Usable(c))
+    g.rule("clause", "this attack can be used [even] if {pk} is on the bench", lambda: fx.Usable(bench=True))
     g.rule("clause", "if {t:tests} , this attack can be used for {c:cost}", lambda t, c: fx.Usable(cost=format_cost(c), when=t))
     g.rule("clause", "if {t:tests} , ignore all energy in this attack 's cost", lambda t: fx.Usable(cost="0", when=t))
     g.rule("clause", "if you go first , you can use this attack ( on | during ) your first turn", lambda: fx.Usable(first_turn=True))

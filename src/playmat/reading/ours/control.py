@@ -92,6 +92,7 @@ def add_attack_rules(g: Grammar) -> None:
     usable = "this attack can be used {u:our_use_of_attack}"
     g.rule("our_act", usable, lambda u: fx.Usable(*u))
     g.rule("our_act", f"as long as {{t:our_cond}} , {usable}", lambda t, u: replace(fx.Usable(*u), when=t))
+    g.rule("our_act", "this attack can be used even while {our_self} is on the bench", lambda: fx.Usable(bench=True))
     g.rule("our_use_of_attack", "even {e:our_even}", lambda e: (*e, ""))
     g.rule("our_use_of_attack", "for {c:our_name} instead of its cost [even {e:our_even}]", lambda c, e=((), False): (*e, c))
     g.rule("our_use_of_attack", "as often as the rules allow", lambda: ((), False, ""))

@@ -191,16 +191,17 @@ def add_energy(g: Grammar) -> None:
     g.rule("our_yield", "{t:our_types_and} energy", lambda t: t)
     g.rule("our_yield", "{t:our_every}", lambda t: t)
     g.words("our_too", {"too": True, "instead": False})
-    end = "[{n:our_int}] {t:our_yield} {add:our_too}"
+    g.words("our_last", {"after all other changes": True})
+    end = "[{n:our_int}] {t:our_yield} {add:our_too} [{last:our_last}]"
     g.rule(
         "our_held",
         f"all energy attached to {{who:our_whole}} provides {end}",
-        lambda who, t, add, n=0: fx.EnergyBecomes(who, t, n, None, add),
+        lambda who, t, add, n=0, last=False: fx.EnergyBecomes(who, t, n, None, add, None, last),
     )
     g.rule(
         "our_held",
         f"all {{f:our_cards}} attached to {{who:our_whole}} provide {end}",
-        lambda f, who, t, add, n=0: fx.EnergyBecomes(who, t, n, f, add),
+        lambda f, who, t, add, n=0, last=False: fx.EnergyBecomes(who, t, n, f, add, None, last),
     )
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -32,7 +33,10 @@ TOO_MANY, TOO_LARGE, FAULT, MOVED = 4429, 1009, 1011, 1012
 
 
 class Connection:
-    """One WebSocket. Outgoing messages wait in a queue, so that a slow client delays nobody else."""
+    """One WebSocket. Nobody waits for a message to be sent, so that a slow client delays nobody else.
+
+    The server's own sockets (see `door`) take messages at once. For those of another server they wait in a queue.
+    """
 
     def __init__(self, socket: WebSocket, most: int) -> None:
         self.socket = socket
@@ -42,17 +46,19 @@ class Connection:
         self.log_sent = 0
         self.telling = Telling()
         self.muted: set[int] = set()
-        self.outgoing: asyncio.Queue[str | int] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue()
         """Messages to send; a number is the code to close the connection with."""
         self.waiting = 0
+        self.write: Callable[[bytes, int], None] | None = socket.scope.get("playmat.write")
 
     def send(self, message: dict[str, Any]) -> None:
-        text = to_json(message).decode()
+        text = to_json(message)
+        if self.write is not None:
+            self.write(text, self.most)
+            return
         self.waiting += len(text)
         if self.waiting <= self.most:
             self.outgoing.put_nowait(text)
-        elif (abort := self.socket.scope.get("playmat.abort")) is not None:
-            abort()
         else:
             self.close(TOO_SLOW)
 
@@ -67,7 +73,7 @@ class Connection:
                 if isinstance(item, int):
                     await self.socket.close(item)
                     return
-                await self.socket.send_text(item)
+                await self.socket.send_text(item.decode())
                 self.waiting -= len(item)
 
     async def receive(self) -> str | GameError | None:
