@@ -92,7 +92,7 @@ def test_every_hand_written_text_has_a_scenario() -> None:
                 shown |= {index for index, text in enumerate(folded) if fold_name(card.printed_name) in text}
             if not any(place[0] != ATTACK or fold_name(place[1]) in folded[index] for index in shown):
                 without.append((written.card_id, card.name, *place))
-    assert without == []
+    assert without == [], "\n".join(map(str, without))
 
 
 @pytest.mark.parametrize("set_id", ["base1", "base2", "base3", "base4", "pl1", "pl2", "pl3"])
