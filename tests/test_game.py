@@ -16,12 +16,16 @@ import pytest
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
+from playmat.engine import texts
 from playmat.engine.actions.prizes import trade
+from playmat.engine.codes import K_ALLOW, K_FORBID, N_KINDS
 from playmat.engine.course.setup import MULLIGANS, Loop, RevealAll, mulligan
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.players import rule_context
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.state import C_MULLIGANS
+from playmat.engine.statics import Allow, Forbid
+from playmat.lab.random_decks import playable, random_table
 from playmat.play.decision import CHANCE, IllegalAction
 from playmat.play.game import Game, start
 from playmat.play.loading import InvalidState
@@ -447,3 +451,26 @@ def test_a_text_without_end_is_an_error_and_not_a_hang() -> None:
     game.machine.push(Loop(RevealAll(), RevealAll()), rule_context(game.machine, 0, 0))
     with pytest.raises(RuntimeError, match="does not end"):
         game.machine.resume()
+
+
+def test_each_kind_of_text_in_force_has_a_bit_of_its_own() -> None:
+    for kind in range(N_KINDS):
+        m = start(TABLE).machine
+        assert not texts.is_any(m, kind)
+        texts.enter_kind(m, kind)
+        assert [other for other in range(N_KINDS) if texts.is_any(m, other)] == [kind]
+
+
+def test_the_bits_miss_no_text_in_force() -> None:
+    table = random_table("comprehensive-2009", "team-battle", playable(default_pool()), random.Random(1))
+    game, dice = start(table, 1), Dice(1)
+    m = game.machine
+    for _ in range(200):
+        if not game.state.asking:
+            break
+        assert all(texts.is_any(m, kind) for kind in range(N_KINDS) if texts.in_force(m, kind))
+        bans = [live.static for live in texts.in_force(m, K_FORBID)]
+        assert all(isinstance(ban, Forbid) and texts.is_banned(m, ban.verb) for ban in bans)
+        permissions = [live.static for live in texts.in_force(m, K_ALLOW)]
+        assert all(isinstance(allow, Allow) and texts.is_lifted(m, allow.verb) for allow in permissions)
+        m.reply(random_answer(m, dice))

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from playmat.cards.decks import load_deck
+from playmat.engine.program import Attacking, Context
 from playmat.play.game import Game, start
 from playmat.play.loading import InvalidState
+from playmat.play.saved import ATTACKING_FIELDS, CONTEXT_FIELDS, POKEMON_FIELDS, SIDE_FIELDS, STATE_FIELDS
 from playmat.play.tables import make_table
 
 DECKS = [load_deck("first-flame").cards, load_deck("green-shoots").cards]
@@ -114,6 +116,50 @@ def test_a_card_in_two_places_is_noticed() -> None:
 def test_a_damaged_game_around_the_state_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(InvalidState):
         Game.from_json(saved(3, 1) | change)
+
+
+def names_of(value: object) -> set[str]:
+    """The data fields of an object of the engine, compiled or not."""
+    return {name for name in dir(value) if not name.startswith("_") and not callable(getattr(value, name))}
+
+
+def test_every_field_of_a_state_is_saved() -> None:
+    game = Game.from_json(saved(40, 1))
+    side = game.state.sides[0]
+    foreseen = {"ahead", "picked", "spent", "returned", "gone"}  # only in use while the engine asks what a text would do
+    context = Context(0, 1, 0, 0, -1)
+    assert names_of(game.state) == set(STATE_FIELDS) - {"contexts"}
+    assert names_of(side) == set(SIDE_FIELDS)
+    assert names_of(side.active[0]) == set(POKEMON_FIELDS) | {"shared"}
+    assert names_of(context) == set(CONTEXT_FIELDS) | foreseen
+    assert names_of(Attacking(0, 0, 0)) == set(ATTACKING_FIELDS)
+
+
+def test_usual_values_are_left_out_and_other_values_come_back() -> None:
+    data = saved(40, 1)
+    state = data["state"]
+    assert "sudden_death" not in state and "lost" not in state["sides"][0]
+    state["contexts"][0]["no_room"] = True
+    state["sudden_death"] = 2
+    again = Game.from_json(data)
+    assert again.state.frames[0].c.no_room and again.state.sudden_death == 2
+    assert again.to_json()["state"] == state
+
+
+@pytest.mark.parametrize("path", [(), ("sides", 0), ("sides", 0, "active", 0), ("contexts", 0), ("frames", 0)])
+def test_an_unknown_field_is_refused(path: tuple[Any, ...]) -> None:
+    data = saved(40, 1)
+    holder = data["state"]
+    for key in path:
+        holder = holder[key]
+    holder["damge"] = 10
+    with pytest.raises(InvalidState, match="there is no field 'damge'"):
+        Game.from_json(data)
+
+
+def test_a_game_of_another_version_of_the_form_is_refused() -> None:
+    with pytest.raises(InvalidState, match="it has version 1, and this Playmat reads 2"):
+        Game.from_json(saved(3, 1) | {"playmat": 1})
 
 
 def test_problems_never_raises() -> None:

@@ -13,7 +13,8 @@ export const lobby = {
   year: "Play by the rules of",
   years: "Years",
   books: "Rulebooks",
-  yearOf: (year: number, title: string) => `${year} – ${title}`,
+  /** Titles of rulesets may say the year again. */
+  yearOf: (year: number, title: string) => `${year} – ${title.replace(` (${year})`, "")}`,
   yearLine: (year: number, summary: string) => `${year}: ${summary}`,
   deckOf: (deck: string, year: number) => `${deck} is a deck from ${year}.`,
   playYear: (year: number) => `Play by the rules of ${year}`,

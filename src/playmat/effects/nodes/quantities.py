@@ -223,6 +223,14 @@ class Surplus(Quantity):
     types: tuple[Type, ...] = ()
 
 
+@node("basic_surplus")
+class BasicSurplus(Quantity):
+    """Basic Energy cards attached to the attacker beyond those that the attack's cost uses; other Energy pays first."""
+
+    phrase = "the number of basic Energy cards attached to the attacking Pokémon beyond the cost of this attack"
+    unit = "basic Energy card attached to the attacking Pokémon beyond the cost of this attack"
+
+
 @node("distinct")
 class Distinct(Quantity):
     """How many different types (or names) there are among the selected."""

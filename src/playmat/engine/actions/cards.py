@@ -443,7 +443,9 @@ class Move(Removal):
                     return True
             return False
         if self.to == P_DECK and self.is_all and not self.sifted:
-            return True  # the deck is shuffled
+            for seat in self.shuffles(m, c, vec[i64]()):
+                if len(m.st.sides[seat].deck):
+                    return True  # the deck is shuffled
         return super().can(m, c)
 
 

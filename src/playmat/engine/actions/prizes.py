@@ -66,7 +66,12 @@ class TurnPrize(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0
+        for uid in self.of.cards(m, c):
+            side = m.st.sides[m.owners[uid]]
+            for i in range(len(side.prizes)):
+                if side.prizes[i] == uid and ((side.prizes_up >> i) & 1 == 1) != self.up:
+                    return True
+        return False
 
 
 class SwapCards(Exec):

@@ -45,7 +45,9 @@ def is_aside(steps: Sequence[n.Action], at: int) -> bool:
             return True
         case [n.Heal(), n.Discard(n.Attached(n.It()))]:
             return True
-        case [*_, n.Move(n.Rest(), n.Place.DECK | n.Place.TOP | n.Place.BOTTOM) | n.KnockOut(n.This())] if at > 0:
+        case [*_, n.Move(n.Rest(), n.Place.DECK | n.Place.TOP | n.Place.BOTTOM)] if at > 0:
+            return True
+        case [*_, n.KnockOut(n.This())] if len(steps) > 1:
             return True
         case [_, n.Discard(n.ThisCard())]:
             return True
@@ -67,6 +69,10 @@ def with_cost(do: n.Action) -> n.Action:
     if is_payment(first) and isinstance(first, (n.Discard, n.Move)) and isinstance(first.cards, n.Pick):
         if first.cards.n is not None and not first.cards.none:
             return n.Seq((n.Cost(first), *do.steps[1:]))
+    match do.steps:
+        case [n.Choose(n.Pick(of=n.Hand(of=n.Who.YOU))), n.Reveal(n.Those()), n.Move(n.Those(), place), _, *_]:
+            if place is not n.Place.BENCH:
+                return n.Seq((n.Cost(n.Seq(do.steps[:3])), *do.steps[3:]))
     return do
 
 
@@ -123,6 +129,8 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
                 mark_for_bench(search.do)
             case n.Search(), n.Evolve() | n.Do(n.Evolve()):
                 search.is_slight = True  # it is of use only with a Pokémon that what is found can evolve
+            case n.Search(), n.Attach(n.Those()):
+                search.is_slight = True  # or that it can be attached to
             case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
                 search.for_bench = True
     for at, done in enumerate(linked):
@@ -147,6 +155,8 @@ def puts_looked_on_bench(step: n.Action) -> bool:
     match step:
         case n.May(do=n.Action() as do):
             return puts_looked_on_bench(do)
+        case n.Seq(steps=(n.Reveal(n.Pick(of=cards)), n.Move(n.Those(), n.Place.BENCH))):
+            return contains(cards, (n.Looked,))
         case n.Move(n.Pick(of=cards), n.Place.BENCH):
             return contains(cards, (n.Looked,))
     return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, memory, players, values
@@ -282,6 +283,39 @@ class Surplus(Quantity):
         others = units - have
         rest = total - typed - others
         left = have - typed - (rest if rest > 0 else 0)
+        return left if left > 0 else 0
+
+
+class BasicSurplus(Quantity):
+    """Basic Energy cards beyond those that pay for the attack that is being carried out; other Energy pays first."""
+
+    def value(self, m: Machine, c: Context) -> i64:
+        p = board.find(m, c.source)
+        if p is None or c.attacking is None:
+            return 0
+        cost = energy.attack_cost(m, p, m.printed_attack(c.attacking))
+        basic: i64 = 0
+        other: vec[i64] = vec[i64]()
+        for i in range(len(p.attached)):
+            kinds, units = values.provided(m, p, i)
+            if m.defs[p.attached[i]].basic_energy:
+                basic += 1
+            else:
+                for _ in range(units):
+                    other = append(other, kinds)
+        total: i64 = 0
+        typed: i64 = 0
+        for k in range(11):
+            total += cost[k]
+            short: i64 = cost[k] if k < 10 else 0
+            for unit in other:
+                if short > 0 and (unit >> k) & 1:
+                    short -= 1
+            typed += short
+        needed: i64 = total - len(other)
+        if needed < typed:
+            needed = typed
+        left = basic - needed
         return left if left > 0 else 0
 
 

@@ -266,7 +266,8 @@ class Builder:
         text, seat = line.value, line.seat
         if text.casefold() in ("none", "no"):
             return None
-        for found in re.finditer(OWNER.pattern, text, re.IGNORECASE):
+        named = () if self.is_card(text) else re.finditer(OWNER.pattern, text, re.IGNORECASE)
+        for found in named:
             before, after = text[: found.start()].rstrip("( "), text[found.end() :].lstrip(") ")
             if not before or not after:
                 seat = seat_of(found)
@@ -280,6 +281,14 @@ class Builder:
         if card.kind is not TrainerKind.STADIUM:
             raise InvalidLine(f"{card.printed_name} is not a Stadium card", line.number)
         return self.own(seat, [card])[0]
+
+    def is_card(self, text: str) -> bool:
+        """Whether the whole text names a card: the last word of Nighttime Mine is not its owner."""
+        try:
+            self.board.finder.find(text)
+        except InvalidLine:
+            return False
+        return True
 
     def set_turn(self, st: State) -> None:
         turn, player, first = self.turn()

@@ -28,6 +28,8 @@ class CardFinder:
         self.inline = tuple(inline)
         self.known: dict[str, list[Card]] = {}
         self.filler = FILLER
+        self.any_printing = False
+        """Of several cards that a name may mean any will do: they are compared by their names."""
         for card in (FILLER, DUMMY, *self.inline):
             self.remember(card)
         if filler:
@@ -52,7 +54,7 @@ class CardFinder:
         known = [card for card in named if fold_name(card.printed_name) == fold_name(text)] or [
             card for card in named if card.stage is not Stage.LEVEL_UP
         ]
-        if len(known) == 1:
+        if len(known) == 1 or (known and self.any_printing):
             return known[0]
         if known:
             several = " or ".join(f"{card.printed_name} {card.id}" for card in known)

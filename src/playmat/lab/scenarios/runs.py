@@ -17,6 +17,7 @@ from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
+from playmat.engine import board
 from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
@@ -236,14 +237,18 @@ class Runner:
     def expect(self, text: str) -> None:
         """Check an expectation, if need be after answering a question that need not be answered."""
         game = self.scene.game
-        while True:
-            try:
-                return check(self.scene, text)
-            except Unmet:
-                decision = None if game is None else game.decision
-                if game is None or decision is None or not self.is_idle(decision):
-                    raise
-                game.answer(list(range(decision.min)))
+        self.scene.finder.any_printing = True
+        try:
+            while True:
+                try:
+                    return check(self.scene, text)
+                except Unmet:
+                    decision = None if game is None else game.decision
+                    if game is None or decision is None or not self.is_idle(decision):
+                        raise
+                    game.answer(list(range(decision.min)))
+        finally:
+            self.scene.finder.any_printing = False
 
     def answer(self, text: str) -> None:
         game = self.scene.played
@@ -265,8 +270,9 @@ class Runner:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
-        if decision.kind == "yes_no" and not self.fits(decision, text) and self.follows_yes(text):
-            self.answer("yes")
+        implied = None if self.fits(decision, text) else self.implied(decision, text)
+        if implied is not None:
+            self.answer(implied)
             self.answer(text)
             return
         if decision.kind == "main" and game.words.find(decision, text) is None:
@@ -355,14 +361,32 @@ class Runner:
         game = self.scene.played
         return names_of(game.card(forced)) if forced >= 0 else (fold_name(game.machine.attack_of(-1 - forced).title),)
 
-    def follows_yes(self, text: str) -> bool:
-        """Whether an answer names an option of the question that comes after `yes`: then it says yes, too."""
-        ahead = self.scene.played.clone()
-        ahead.answer("yes")
-        asked, then = self.scene.played.decision, ahead.decision
-        if asked is None or then is None or then.player != asked.player or is_any(text):
-            return False
-        return any(ahead.words.find(then, pick) is not None for pick in (text, *split_picks(text)))
+    def implied(self, decision: Decision, text: str) -> str | None:
+        """The answer to this question that an answer to the next one goes without saying: yes, or the Pokémon with that card."""
+        game = self.scene.played
+        first = split_picks(text)[0] if split_picks(text) else ""
+        if is_any(text) or not first:
+            return None
+        found: list[str] = []
+        if decision.kind == "yes_no":
+            found = ["yes"]
+        elif decision.kind == "pick" and decision.max == 1:
+            held = {option.text: board.find(game.machine, option.pokemon) for option in decision.options if option.pokemon}
+            name = fold_name(first)
+            for words, p in held.items():
+                if p is not None and any(name in names_of(game.card(int(uid))) for uid in p.attached):
+                    found.append(words)
+        if len(found) != 1:
+            return None
+        ahead = game.clone()
+        ahead.machine.forced = []
+        ahead.answer(found[0])
+        then = ahead.decision
+        if any(fold_name(first) in self.names_of_forced(uid) for uid in ahead.machine.forced):
+            return found[0]
+        if then is None or then.player != decision.player or then.kind == "main":
+            return None
+        return found[0] if any(ahead.words.find(then, pick) is not None for pick in (text, first)) else None
 
     def fits(self, decision: Decision, text: str) -> bool:
         """Whether an answer, or one of the picks that it lists, names an option of the question."""
@@ -395,6 +419,12 @@ class Runner:
             decision = self.scene.played.decision
             if decision is not None and self.was_forced(decision, pick):
                 continue
+            # One kind of card after the other is searched for, and none of this one is wanted.
+            while decision is not None and decision.kind == first.kind == "pick" and decision.min == 0:
+                if self.fits(decision, pick):
+                    break
+                self.scene.played.answer([])
+                decision = self.scene.played.decision
             if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)

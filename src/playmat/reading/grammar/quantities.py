@@ -83,6 +83,8 @@ def _sum(p: Selector, r: Selector) -> Quantity:
 
 def _surplus(k: Kind) -> Quantity | None:
     """Energy beyond the cost; of types, or of any."""
+    if k.filter == fx.Is("Basic Energy"):
+        return fx.BasicSurplus()
     if k.energy is not None:
         return fx.Surplus(k.energy)
     return fx.Surplus() if k.filter == fx.Is("Energy") else fx.Surplus(k.filter.types) if isinstance(k.filter, fx.Provides) else None

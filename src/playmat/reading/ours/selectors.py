@@ -124,8 +124,11 @@ def both(first: Selector, *rest: Selector) -> Selector:
     return first
 
 
-def but(selector: Selector, but: Selector | None) -> Selector:
-    return selector if but is None else fx.Except(selector, but)
+def but(selector: Selector, but: Selector | None) -> Selector | None:
+    """The selected without some of them. A card cannot be left out of a Pokémon, but of the cards attached to it."""
+    if but is None:
+        return selector
+    return None if isinstance(selector, fx.It) and isinstance(but, fx.ThisCard) else fx.Except(selector, but)
 
 
 AS_MANY: dict[str, tuple[tuple[str, bool], ...]] = {
@@ -156,7 +159,8 @@ def add_picks(g: Grammar) -> None:
     g.rule("our_count", "that many", fx.Result)
     g.rule("our_unplaced", "{f:our_card_noun} [{r:our_which}]", lambda f, r=(): fx.Deck(Who.YOU, all_of(*f, *r)))
     g.rule("our_unplaced", "{f:our_prize_noun} [{r:our_which}]", lambda f, r=(): fx.Prizes(Who.YOU, all_of(*f, *r)))
-    g.rule("our_taken", "{s:our_group} [{b:our_except}]", lambda s, b=None: but(s, b))
+    for name in ("our_group", "our_lying"):
+        g.rule("our_taken", f"{{s:{name}}} [{{b:our_except}}]", lambda s, b=None: but(s, b))
     details = "[{distinct:our_differing}] [{by:our_picker}] [{d:our_details}]"
     groups = (("our_pick", "( of {s:our_some} | {s:our_taken} )", "( {s:our_some} | {s:our_taken} )"), ("our_found", "{s:our_unplaced}", "{s:our_unplaced}"))
     for category, some, many in groups:
