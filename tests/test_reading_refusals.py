@@ -62,11 +62,6 @@ def test_how_many_cards_is_a_choice_that_is_not_dropped() -> None:
     assert stumble("Discard up to 4 cards from the top of your deck.").words.startswith("top of your deck")
 
 
-def test_the_basic_energy_beyond_a_cost_cannot_be_counted() -> None:
-    text = "This attack does 15 more damage for each basic Energy attached to this Pokémon but not used to pay for this attack."
-    assert stumble(text).reason == "not understood"
-
-
 def test_an_action_outside_an_attack_must_say_when() -> None:
     assert stumble("Draw 4 cards.", "ability").reason == "it is not said when this happens"
 
