@@ -77,13 +77,10 @@ ATTACKS = {
         "lasting(modify(defending, damage_taken_after, add, 45), your_next_turn_end)"
     ),
     # what else ends an effect
-    "The Defending Pokémon can't retreat during your opponent's next turn. "
+    "During your opponent's next turn, the Defending Pokémon can't attack or retreat. "
     "(Benching or evolving either Pokémon ends this effect.)": (
+        "lasting(forbid(attack, who=defending), opponents_next_turn, bound=both); "
         "lasting(forbid(retreat, who=defending), opponents_next_turn, bound=both)"
-    ),
-    "During your opponent's next turn, each of your Pokémon takes 25 less damage from attacks (after applying Weakness and "
-    "Resistance). (If this Pokémon is no longer your Active Pokémon, this effect ends.)": (
-        "lasting(modify(in_play, damage_taken, less, 25), opponents_next_turn, bound=self)"
     ),
     "During your opponent's next turn, the Defending Pokémon can't use any Poké-Powers or Poké-Bodies.": (
         'lasting(silence(defending, kinds=["Poké-Power", "Poké-Body"], kept=true), opponents_next_turn)'
@@ -133,6 +130,17 @@ ATTACKS = {
 @pytest.mark.parametrize("text", ATTACKS)
 def test_attacks(text: str) -> None:
     assert scripts(text) == [ATTACKS[text]]
+
+
+def test_an_effect_that_ends_with_the_attacker_in_the_active_spot() -> None:
+    text = (
+        "During your opponent's next turn, each of your Pokémon takes 25 less damage from attacks (after applying Weakness and "
+        "Resistance). (If Testmon is no longer your Active Pokémon, this effect ends.)"
+    )
+    carrier = Carrier(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC)
+    assert scripts(text, "attack", carrier) == [
+        "lasting(modify(in_play, damage_taken, less, 25), opponents_next_turn, bound=self)"
+    ]
 
 
 ABILITIES = {

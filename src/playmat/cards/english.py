@@ -25,7 +25,7 @@ def ability_english(ability: Ability, card: Card) -> str:
 
 
 def text_english(card: Card) -> str:
-    """The text of a Trainer or Energy card, and rules of a Pokémon card that are no attack or Ability; empty if none."""
+    """The text of a Trainer or Energy card, or rules of a Pokémon card besides its attacks and Abilities; empty if none."""
     return english_parts(card.parts, subject_of(card))
 
 

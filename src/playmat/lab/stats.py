@@ -11,9 +11,9 @@ from playmat.lab.intervals import Moments, Share, paired, variance_saved, wilson
 from playmat.lab.tracking import RACE_TURNS, WAYS
 
 LONGEST = 100
-"""Turns of a game that are told apart; longer games count as this long."""
+"""Turns of a game that are counted separately; longer games count as this long."""
 PRIZES = 13
-"""Prize cards left that are told apart (teams have up to twelve)."""
+"""Prize cards left that are counted separately (teams have up to twelve)."""
 
 
 def zeros(count: int) -> list[int]:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from playmat.play.view import View
 
 OUTCOMES = 32
-"""The most outcomes of one attack that are told apart; further coins fall as they may."""
+"""The most outcomes of one attack that are listed separately; further coins fall as they may."""
 STEPS = 20_000
 """The most steps of the engine for one attack. A text that needs more has no preview."""
 SUMS = {SUM_BASE: "base", SUM_CHANGE: "change", SUM_WEAKNESS: "weakness", SUM_RESISTANCE: "resistance"}

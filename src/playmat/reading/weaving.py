@@ -359,7 +359,7 @@ def _tie_nth(steps: list[Action], coin: NthCoin, then: Action) -> None:
     nth = steps[place] if place < len(steps) else None
     branched = _with_branch(nth, Coin(coin.side), then) if isinstance(nth, fx.Flip) else None
     if branched is None:
-        raise Refusal("there are not so many coin flips before this")
+        raise Refusal("there are fewer coin flips before this")
     steps[place] = branched
 
 
@@ -511,7 +511,7 @@ def _grow(branch: Action, action: Action) -> Action:
 
 
 _USUAL = {0: Condition.ASLEEP, 1: Condition.POISONED, 2: Condition.BURNED, 3: Condition.CONFUSED}
-"""The Special Condition that has so many damage counters by the rules; 0: one that has coins."""
+"""The Special Condition that puts this number of damage counters by the rules; 0: one that has coins."""
 
 
 def _stronger(node: fx.Inflict, pending: Stronger) -> Action | None:

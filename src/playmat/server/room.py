@@ -78,7 +78,7 @@ class Room:
         self.lease = lease
         self.answers = history.answers
         self.counts: Counter[int] = Counter()
-        """Answers by seat, for so many (`counted`) of the answers."""
+        """Answers by seat, for the first `counted` answers."""
         self.counted = -1
         self.extras = history.extras
         self.events = history.events

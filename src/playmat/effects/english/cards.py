@@ -79,7 +79,7 @@ def attach(w: Writer, a: n.Attach) -> Deed:
         w.whole(a.to)  # "that Pokémon" is one of them from now on
         if not to.definite:
             return order(f"{verb} {cards} to {to.all} in any way {w.player(Who.YOU)} like")
-    return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen anew for each card)" if a.each else ""))
+    return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen again for each card)" if a.each else ""))
 
 
 @wording(n.Devolve)

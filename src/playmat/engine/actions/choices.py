@@ -349,7 +349,7 @@ class Choosing(Exec):
         return DONE
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        if not self.can(m, c):  # what could be picked stands in for the pick, for those that follow
+        if not self.can(m, c):  # what could be picked replaces the pick, for those that follow
             return False
         if self.n is None or self.upto or self.none or not self.known:
             return True
@@ -367,7 +367,7 @@ class Choosing(Exec):
         c.spent += size
 
     def found_none(self, c: Context) -> bool:
-        """Nothing stands in for the pick; never possible."""
+        """Nothing replaces the pick. Returns False: it cannot be made."""
         keep_in(c, self.slot, NOTHING)
         if self.of.of_cards:
             c.those = NOTHING
@@ -388,7 +388,7 @@ class Choosing(Exec):
             if len(c.those) == 0:
                 return False
             return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
-        # All that could be picked stands in for the pick, so that the action after it can say whether it could do anything.
+        # All that could be picked replaces the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
             c.those = self.cards(m, c)
             size: i64 = len(c.those)

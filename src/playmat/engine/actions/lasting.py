@@ -39,7 +39,7 @@ class Lasting(Exec):
         self.part = part
         self.until: i64 = until
         self.subject: Selector | None = None
-        """Of a trigger that waits for no Pokémon in particular: the one that it lies on; None: its own."""
+        """Of a trigger that waits for no Pokémon in particular: the one that it is on; None: its own."""
         self.active = active
         """It also ends when the affected Pokémon leaves the Active Spot."""
 

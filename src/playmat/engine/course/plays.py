@@ -220,11 +220,7 @@ class PutTrainer(Exec):
             side.beside = with_card(side.beside, c.uid)
             if is_questioned(m, c):
                 return CALL
-        is_stopped = st.power_stopped
-        st.power_stopped = False
-        if is_stopped:
-            if c.uid in side.beside:
-                zones.discard(m, c.uid)
+        if is_stopped(m, c):
             return DONE
         side.beside = without_card(side.beside, c.uid)
         if c.source:
@@ -232,6 +228,15 @@ class PutTrainer(Exec):
         else:
             bench_card(m, c.you, c.uid)
         return DONE
+
+
+def is_stopped(m: Machine, c: Context) -> bool:
+    """Whether a text has stopped the card that is being played. It is discarded then, unless the text has put it elsewhere."""
+    stopped = m.st.power_stopped
+    m.st.power_stopped = False
+    if stopped and c.uid in m.st.sides[c.you].beside:
+        zones.discard(m, c.uid)
+    return stopped
 
 
 class PlayStadium(Exec):
@@ -255,11 +260,7 @@ class PlayStadium(Exec):
                 memory.remember(m, M_PLAYED, c.you, 0, c.uid)
                 if is_questioned(m, c):
                     return CALL
-        is_stopped = st.power_stopped
-        st.power_stopped = False
-        if is_stopped:
-            if c.uid in side.beside:
-                zones.discard(m, c.uid)
+        if is_stopped(m, c):
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
             return DONE
         side.beside = without_card(side.beside, c.uid)

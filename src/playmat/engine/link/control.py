@@ -77,8 +77,8 @@ def with_cost(do: n.Action) -> n.Action:
 
 
 def tell_rest(node: Exec, after: list[Exec]) -> None:
-    """Let every pick of Pokémon know what the text does after it, so that it can leave out those with whom nothing would
-    come of it."""
+    """Let every pick of Pokémon know what the text does after it, so that it can leave out those for which the rest
+    would change nothing."""
     match node:
         case control.Seq():
             for at, step in enumerate(node.steps):

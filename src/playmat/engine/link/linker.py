@@ -81,7 +81,7 @@ class Linker:
         """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
     def begin(self) -> None:
-        """A new text: results are numbered afresh."""
+        """A new text: results are numbered from 0 again."""
         self.slots = 0
         self.bits = 0
         self.saved = {}

@@ -4,7 +4,7 @@ A claim is a generator. It looks at the state before the node runs, yields, and 
 `Verdict`, or None if nothing could be seen on this board: nobody had damage to heal, the deck was empty. The words of a claim are
 in `claim` of the node's definition in `effects.nodes`; a test compares the two lists.
 
-Where texts in force may stand in the way (shields, bans, cards that go elsewhere), a node that changes nothing is not a finding.
+Where texts in force may prevent it (shields, bans, cards that go elsewhere), a node that changes nothing is not a finding.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The boards of both engines in the same words: cards by the other engine's numbers, places in the same order.
 
-Nothing here asks either engine to do something. Cards of the same number are not told apart.
+Nothing here asks either engine to do something. Cards of the same number are not distinguished.
 """
 
 from __future__ import annotations

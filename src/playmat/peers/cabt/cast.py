@@ -1,6 +1,6 @@
 """Our cards for all cards of the other engine, and decks as its numbers.
 
-A card that we do not have, or cannot read, gets a stand-in with what is printed on it as far as the other engine tells: a
+A card that we do not have, or cannot read, gets a stand-in with what is printed on it as far as the other engine says: a
 Pokémon attacks for its printed damage, and texts do nothing.
 """
 

@@ -34,7 +34,7 @@ CONTEXTS = {
     "main": MAIN, "setup_active": ACTIVE_IN_SETUP, "setup_bench": BENCH_IN_SETUP, "promote": TO_ACTIVE, "bonus": DRAW_COUNT,
     "first": IS_FIRST, "prize": 7, "pay": 30, "order": 34, "attack": 35, "spread": 13, "yes_no": 43,
 }  # fmt: skip
-"""What our questions are about, by the other engine's numbers. Others are told by where their cards are."""
+"""What our questions are about, by the other engine's numbers. Others follow from where their cards are."""
 TO_HAND = 7
 DISCARD = 8
 TYPE_OF = {"Card": 1, "ToolCard": 2, "EnergyCard": 2, "Energy": 4, "Skill": 5, "Attack": 6, "Number": 8, "Yes": 9, "No": 9}

@@ -375,7 +375,7 @@ def _played(who: Any, kind: Kind, when: fx.When) -> Test | None:
 
 
 def _knocked(p: Selector, what: fx.Happening, when: fx.When) -> Test | None:
-    """Pokémon of a player were Knocked Out; the selector tells whose and which."""
+    """Pokémon of a player were Knocked Out; the selector says whose and which."""
     p = _one(p)
     if isinstance(p, fx.InPlay):
         return fx.Happened(what, when, p.of, filter=p.filter)

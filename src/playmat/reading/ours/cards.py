@@ -33,17 +33,17 @@ def add(g: Grammar) -> None:
     for word in ("shuffle", "put"):
         move = f"{word} {{s:our_whole}} {{p:our_place}} [{{h:our_how_list}}] [{{a:our_alone}}]"
         g.rule("our_act", move, lambda s, p, h=(), a=(), word=word: fx.Move(s, p, **dict((*h, *a))) if (p is Place.DECK) == (word == "shuffle") else None)
-    g.words("our_anew", {"‹ chosen anew for each card ›": True})
+    g.words("our_again", {"‹ chosen again for each card ›": True})
     for word in ("move", "attach"):
-        g.rule("our_act", f"{word} {{c:our_whole}} to {{s:our_whole}} [{{e:our_anew}}]", lambda c, s, e=False, word=word: _attach(c, s, e, word))
+        g.rule("our_act", f"{word} {{c:our_whole}} to {{s:our_whole}} [{{e:our_again}}]", lambda c, s, e=False, word=word: _attach(c, s, e, word))
         freely = f"{word} {{c:our_whole}} to {{s:our_all}} in any way you/they like"
         g.rule("our_act", freely, lambda c, s, word=word: _attach(c, fx.Pick(fx.Number(1), s), True, word))
     g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
     g.rule("our_act", "devolve {what:our_whole} by putting {all:our_layers} from it {to:our_place}", fx.Devolve)
     g.rule("our_act", "take the level-up card off {what:our_whole} and put it {to:our_place}", fx.LevelDown)
     g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)
-    anew = "put {card:our_whole} in the place of {what:our_whole} and put that pokémon with everything on it {old:our_place}"
-    g.rule("our_act", anew, partial(fx.Become, whole=True))
+    whole = "put {card:our_whole} in the place of {what:our_whole} and put that pokémon with everything on it {old:our_place}"
+    g.rule("our_act", whole, partial(fx.Become, whole=True))
     for name, words in DOLLS.items():
         g.words("our_doll_fact", {keys(words): name})
     doll = "play this card as if it were a basic {t:our_type} pokémon with {n:our_int} hp"
@@ -73,6 +73,6 @@ def _found(pile: Any, picks: tuple[fx.Pick, ...]) -> Selector:
     return both(*(replace(one, of=replace(pile, filter=cast(Any, one.of).filter)) for one in picks))
 
 
-def _attach(cards: Selector, to: Selector, anew: bool, word: str) -> Action | None:
+def _attach(cards: Selector, to: Selector, each: bool, word: str) -> Action | None:
     moved = isinstance(cards, fx.Attached) or (isinstance(cards, fx.Pick) and isinstance(cards.of, fx.Attached))
-    return fx.Attach(cards, to, anew) if moved == (word == "move") else None
+    return fx.Attach(cards, to, each) if moved == (word == "move") else None
