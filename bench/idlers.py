@@ -4,8 +4,8 @@
 
 `--idle`: a third are connections that send nothing, a third are WebSockets that never say hello, and a third watch tables at
 which nobody plays. `--half`: requests whose bodies never come to an end. `--slow`: half of them watch a game and do not read,
-and half read a list of cards at one byte a second. Who is cut off comes again after a second. It prints `ready` when all have
-come once, and runs until its standard input is closed.
+and half read the description of the interface at one byte a second. Who is cut off comes again after a second. It prints
+`ready` when all have come once, and runs until its standard input is closed.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Idlers:
         try:
             plain = writer.get_extra_info("socket")
             plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            writer.write(f"GET /api/cards?limit=120 HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n\r\n".encode())
+            writer.write(f"GET /api HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n\r\n".encode())
             while await reader.read(1):
                 await asyncio.sleep(1.0)
         finally:

@@ -95,7 +95,7 @@ class Crowd:
             await self.count_cost()
             return
         await self.count_cost()
-        quiet = self.times
+        quiet, self.times = self.times, []  # what comes while the idlers arrive counts for neither
         idlers = await asyncio.create_subprocess_exec(*self.idlers, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
         assert idlers.stdin is not None and idlers.stdout is not None
         if (await idlers.stdout.readline()).strip() != b"ready":
