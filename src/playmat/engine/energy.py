@@ -44,7 +44,7 @@ def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
         if is_as_printed(m, m.defs[p.attached[i]]):
             wanted -= 1
         else:
-            _, n = values.provided(m, p, i)
+            _bits, n = values.provided(m, p, i)
             wanted -= n
     return wanted <= 0
 
@@ -71,8 +71,9 @@ def units_of_card(m: Machine, uid: i64) -> i64:
     if p is not None:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
-                _, n = values.provided(m, p, i)
-                return n if n > 0 else 1
+                _bits, n = values.provided(m, p, i)
+                if n > 0:
+                    return n
     return 1
 
 
@@ -209,6 +210,11 @@ def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
 def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
     """Whether the Energy attached to the Pokémon pays for the attack."""
     return is_paid(m, p, attack, energy_units(m, p))
+
+
+def may_be_enough(m: Machine, attack: AttackDef, units: vec[i64]) -> bool:
+    """Whether it is not plain that there is too little Energy for the attack."""
+    return len(units) >= attack.total or len(attack.other_cost) > 0 or texts.is_any(m, K_COST)
 
 
 def is_paid(m: Machine, p: Pokemon, attack: AttackDef, units: vec[i64]) -> bool:

@@ -135,7 +135,7 @@ def drop_attack(m: Machine, player: i64) -> None:
         i = len(kept) - 1
         while i >= 0 and event_turn(kept[i]) == m.st.turn:
             if event_kind(kept[i]) == kind and event_player(kept[i]) == player:
-                kept, _ = pop(kept[:], i)
+                kept, _dropped = pop(kept[:], i)
                 break
             i -= 1
     m.st.memory = kept
@@ -147,7 +147,7 @@ def drop(m: Machine, kind: i64, player: i64, first: i64) -> None:
     while i >= 0 and event_turn(m.st.memory[i]) == m.st.turn:
         e = m.st.memory[i]
         if event_kind(e) == kind and event_player(e) == player and event_first(e) == first & 0xFFFF:
-            m.st.memory, _ = pop(m.st.memory[:], i)
+            m.st.memory, _dropped = pop(m.st.memory[:], i)
             return
         i -= 1
 
@@ -197,7 +197,7 @@ def made_fresh(m: Machine, uid: i64) -> None:
     """The card has come into play: if it leaves play again, it can be used again."""
     for i in range(len(m.st.memory)):
         if event_kind(m.st.memory[i]) == M_CARD_USED and event_second(m.st.memory[i]) == uid:
-            m.st.memory, _ = pop(m.st.memory[:], i)
+            m.st.memory, _dropped = pop(m.st.memory[:], i)
             return
 
 

@@ -258,10 +258,9 @@ def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
 
 
 def attach_at_all(m: Machine, seat: i64) -> i64:
-    side = m.st.sides[seat]
-    if m.rules.energy_per_turn is not None:
-        if side.counts[C_ENERGY] >= limit_of(m, K_ENERGY_TURN, seat, m.rules.energy_per_turn):
-            return ENERGY_PER_TURN
+    most = m.table.energy_per_turn
+    if most >= 0 and m.st.sides[seat].counts[C_ENERGY] >= limit_of(m, K_ENERGY_TURN, seat, most):
+        return ENERGY_PER_TURN
     return OK
 
 
@@ -291,8 +290,8 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> i64:
         if barred != OK and not d.plays_first and not bans.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
             return barred
     side = m.st.sides[seat]
-    if d.kind == SUPPORTER and m.rules.supporters_per_turn is not None:
-        if side.counts[C_SUPPORTERS] >= limit_of(m, K_SUPPORTERS, seat, m.rules.supporters_per_turn):
+    if d.kind == SUPPORTER and m.table.supporters_per_turn >= 0:
+        if side.counts[C_SUPPORTERS] >= limit_of(m, K_SUPPORTERS, seat, m.table.supporters_per_turn):
             return SUPPORTER_PER_TURN
     if d.kind == STADIUM and m.rules.stadiums_per_turn is not None and side.counts[C_STADIUMS] >= m.rules.stadiums_per_turn:
         return STADIUM_PER_TURN
@@ -317,12 +316,19 @@ def play(m: Machine, seat: i64, uid: i64) -> i64:
                 e = events.triggered(m, live, None, uid, seat, None)
                 if e is not None:  # the card has another effect now, and its own condition and cost are part of the usual one
                     return OK if m.rules.no_effect_plays or would(m, e, live.trigger.do) else NO_EFFECT_PLAY
-    c = Context(seat, players.facing(seat), TRAINER, 0, uid)
+    c = players.probe(m, seat, TRAINER, 0, uid)
+    reason = play_text(m, c, d, d.play)
+    m.probe = c
+    return reason
+
+
+def play_text(m: Machine, c: Context, d: CardDef, text: Exec) -> i64:
+    """What the card's own text says about playing it now."""
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
-    if not costs_payable(m, c, d.play):
+    if not costs_payable(m, c, text):
         return PLAY_CONDITION
-    if not m.rules.no_effect_plays and not could(m, c, d.play, 0):
+    if not m.rules.no_effect_plays and not could(m, c, text, 0):
         return NO_EFFECT_PLAY
     return OK
 
@@ -348,10 +354,20 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
 def useful(m: Machine, c: Context, u: Use) -> i64:
     """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards alone
     (CR-602.3), a Power with a limit can be used for nothing; an attached card's text can (Call Energy, 17 February 2011)."""
+    if u.when is not None and not u.when.holds(m, c):
+        return ABILITY_USE
     if not costs_payable(m, c, u.do):
         return ABILITY_USE
     free = u.limit != ANY and (m.rules.no_effect_uses if u.ability >= 0 else c.source != 0)
     return OK if free or would(m, c, u.do) else NO_EFFECT_USE
+
+
+def used(m: Machine, seat: i64, origin: i64, source: i64, uid: i64, u: Use) -> i64:
+    """What a text says about using it now; `source`: the Pokémon that has it, or 0."""
+    c = players.probe(m, seat, origin, source, uid)
+    reason = useful(m, c, u)
+    m.probe = c
+    return reason
 
 
 def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:
@@ -383,7 +399,7 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
     side = m.st.sides[seat]
     if not side.bench:
         return RETREAT_NO_BENCH
-    if m.rules.retreats_per_turn is not None and side.counts[C_RETREATS] >= m.rules.retreats_per_turn:
+    if m.table.retreats_per_turn >= 0 and side.counts[C_RETREATS] >= m.table.retreats_per_turn:
         return RETREAT_PER_TURN
     if p.conditions & (ASLEEP | PARALYZED) and not bans.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1):
         return RETREAT_ASLEEP if p.conditions & ASLEEP else RETREAT_PARALYZED
@@ -447,10 +463,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
         return ABILITY_USED
     if u.limit == VSTAR_LIMIT and m.st.sides[seat].counts[C_VSTAR]:
         return VSTAR_ONCE
-    c = Context(seat, players.facing(seat), ABILITY if u.ability >= 0 else TRAINER, p.serial, uid)
-    if u.when is not None and not u.when.holds(m, c):
-        return ABILITY_USE
-    return useful(m, c, u)
+    return used(m, seat, ABILITY if u.ability >= 0 else TRAINER, p.serial, uid, u)
 
 
 def declare(m: Machine, waiting: Waiting) -> i64:
@@ -468,15 +481,11 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
         return ABILITY_USE
     if u.limit != ANY and st.sides[seat].counts[C_STADIUM_USED]:
         return ABILITY_USED
-    c = Context(seat, players.facing(seat), TRAINER, 0, st.stadium)
-    if u.when is not None and not u.when.holds(m, c):
-        return ABILITY_USE
-    return useful(m, c, u)
+    return used(m, seat, TRAINER, 0, st.stadium, u)
 
 
 def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
     """Use an Ability or text of a card in hand or in the discard pile."""
-    c = Context(seat, players.facing(seat), ABILITY, 0, uid)
     if u.ability >= 0 and not texts.card_ability_works(m, uid, u.ability, u.title):
         return FORBIDDEN_BY_CARD
     if u.attaches and attach_at_all(m, seat) != OK:
@@ -485,13 +494,15 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
         return ABILITY_USED
     if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
         return ABILITY_USED
-    return useful(m, c, u) if u.when is None or u.when.holds(m, c) else ABILITY_USE
+    return used(m, seat, ABILITY, 0, uid, u)
 
 
 def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     """Use a text of a card that is attached to a Pokémon."""
     reason = use(m, seat, p, uid, u)
-    return FORBIDDEN_BY_CARD if reason == OK and texts.switched_off(m, p, uid) else reason
+    if reason == OK and texts.switched_off(m, p, uid):
+        return FORBIDDEN_BY_CARD
+    return reason
 
 
 def attach_now(m: Machine, seat: i64, uid: i64, p: Pokemon, closed: i64) -> i64:
@@ -632,8 +643,9 @@ def must_bench(m: Machine, seat: i64) -> bool:
 def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
     closed = attach_at_all(m, seat)
     may_attach = closed == OK or out.why or texts.is_any(m, K_ALLOW)
-    # A text may let Pokémon of other names evolve.
-    names: i64 = -1 if out.why or texts.is_any(m, K_ALLOW) else values.names_of(m, side)
+    names: i64 = 0
+    if out.why or texts.is_any(m, K_ALLOW):
+        names = -1  # a text may let Pokémon of other names evolve
     m.listing += 1
     for uid in side.hand:
         d = m.defs[uid]
@@ -643,16 +655,26 @@ def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
         if d.supertype == ENERGY_CARD:
             if may_attach:
                 free = closed == OK and d.bearer is None and d.play_when is None and not texts.is_any(m, K_FORBID)
-                for p in side.active:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
-                for p in side.bench:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
+                try_attaching(m, seat, uid, side.active, closed, free, out)
+                try_attaching(m, seat, uid, side.bench, closed, free, out)
         elif d.supertype == POKEMON_CARD:
-            try_pokemon(m, seat, uid, d, side, names, out)
+            if names == 0 and d.is_evolution:
+                names = values.names_of(m, side)
+            if not d.is_evolution or (names >> (d.evolves_from & 63)) & 1:
+                try_pokemon(m, seat, uid, d, side, names, out)
         else:
             try_trainer(m, seat, uid, d, out)
         if d.abilities or d.acts:
             try_lying(m, seat, uid, d, 1, out)
+
+
+def try_attaching(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], closed: i64, free: bool, out: Attempts) -> None:
+    """Attach an Energy card to each of them; `free`: nothing can be against it."""
+    for p in pokemon:
+        reason: i64 = OK
+        if not free:
+            reason = attach_now(m, seat, uid, p, closed)
+        out.add(pack(O_ATTACH, uid, p.serial, 0), reason)
 
 
 def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, names: i64, out: Attempts) -> None:
@@ -790,6 +812,8 @@ def try_attacks_of(m: Machine, seat: i64, p: Pokemon, at_all: i64, out: Attempts
 
 def try_attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: vec[i64], at_all: i64, out: Attempts) -> None:
     """An attack, against each opposing Active Pokémon."""
+    if not out.why and not energy.may_be_enough(m, m.defs[uid].attacks[index], units):
+        return
     can_try = at_all == OK or (at_all == ONLY_ACTIVE_ATTACKS and m.defs[uid].attacks[index].on_bench)
     reason = attack(m, seat, p, uid, index, units) if can_try else at_all
     if reason == OK or out.why:

@@ -108,6 +108,13 @@ class Checkup(Exec):
         super().__init__()
         self.steps = steps
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        """Whether it is plain that nothing happens between these turns."""
+        st = m.st
+        if st.skip_checkup or st.effects or st.waiting or texts.is_any(m, E_CHECKUP) or is_any_afflicted(m, m.table.conditions):
+            return False
+        return m.table.checks.is_idle(m, c)
+
     def run(self, m: Machine, f: Frame) -> int:
         if m.st.skip_checkup:
             m.st.skip_checkup = False

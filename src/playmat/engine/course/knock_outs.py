@@ -38,7 +38,7 @@ from playmat.engine.state import (
     Pokemon,
     no_counts,
 )
-from playmat.engine.vectors import with_card, with_card_at
+from playmat.engine.vectors import positive, with_card, with_card_at
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -84,7 +84,7 @@ def damage_before(m: Machine, p: Pokemon) -> i64:
     """The damage that a Knocked Out Pokémon had before the attack: texts ask how it was then."""
     if p.hurt_turn != m.st.turn:
         return p.damage
-    return p.damage - p.hurt if p.damage > p.hurt else 0
+    return positive(p.damage - p.hurt)
 
 
 class KnockOuts(Exec):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -54,6 +54,9 @@ from playmat.engine.vectors import NOTHING, with_card, with_card_at
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
+MEMORY: Final = 40
+"""As long as no more events are remembered, forgetting those of earlier turns is not worth the time."""
+
 
 def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
     """Forget what each of them has done this turn."""
@@ -88,7 +91,7 @@ class StartTurn(Exec):
         for s in st.sides:
             refresh(m, s.active)
             refresh(m, s.bench)
-        if len(st.memory):
+        if len(st.memory) > MEMORY:
             forget(st, st.turn - 2 * m.seats)
         remember(m, M_TURN, st.player, 0, 0)
         if st.effects:

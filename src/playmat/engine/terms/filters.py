@@ -117,7 +117,7 @@ def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bo
     if p is not None:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
-                bits, _ = values.provided(m, p, i)
+                bits, _units = values.provided(m, p, i)
                 return bits & types != 0
     if d.basic_energy:
         return d.types & types != 0
