@@ -120,44 +120,13 @@ def build(commands: Commands) -> None:
         commands.run(install_command(), {}, "the build tools could not be installed")
         with TemporaryDirectory(dir=WORK, prefix="compiling-") as folder:
             made = Path(folder) / "lib"
-            profile = "use" if is_gcc() and is_profiled(commands, Path(folder)) else ""
-            compile_to(commands, Path(folder), made, profile)
+            profile = os.environ.get("PLAYMAT_PROFILE", "1")
+            commands.run(
+                [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", str(made), "--build-temp", f"{folder}/temp"],
+                {"PLAYMAT_PURE": "0", "PLAYMAT_BUILD_DIR": f"{folder}/c", "PLAYMAT_PROFILE": profile},
+                "the compiler reported an error",
+            )
             put_in_place(made, PACKAGE.parent)
-
-
-def compile_to(commands: Commands, folder: Path, made: Path, profile: str) -> None:
-    """Compile once, with the C files and objects in `folder` and the modules in `made`; `profile`: see `setup.py`."""
-    where = ["--build-lib", str(made), "--build-temp", f"{folder}/temp"]
-    commands.run(
-        [sys.executable, "setup.py", "--quiet", "build_ext", "--force", *where],
-        {"PLAYMAT_PURE": "0", "PLAYMAT_BUILD_DIR": f"{folder}/c", "PLAYMAT_PROFILE": profile},
-        "the compiler reported an error",
-    )
-
-
-def is_profiled(commands: Commands, folder: Path) -> bool:
-    """Whether a trial build has counted, over a workout, how often each line of C is run. The compiler makes what is run often
-    faster and everything else smaller, which takes less time than making all of it fast."""
-    trial = folder / "trial"
-    try:
-        compile_to(commands, folder, trial, "make")
-        shutil.copytree(
-            PACKAGE, trial / PACKAGE.name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.so", NOTE, "__pycache__")
-        )
-        workout = {"PYTHONPATH": str(trial), "PLAYMAT_PURE": "0"}
-        commands.run([sys.executable, "-m", "playmat.lab.workout"], workout, "the trial build does not play")
-    except BuildFailed:
-        return False
-    return True
-
-
-def is_gcc() -> bool:
-    """Whether the C compiler is GCC; others profile in ways of their own."""
-    configured = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[:1]
-    if os.name != "posix" or not configured or shutil.which(configured[0]) is None:
-        return False
-    done = subprocess.run([configured[0], "--version"], capture_output=True, text=True, check=False)
-    return "Free Software Foundation" in done.stdout
 
 
 def install_command(root: Path = ROOT) -> list[str]:
