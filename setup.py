@@ -26,6 +26,18 @@ NOTED = FACTS["source_hash"](PACKAGE)
 """The hash of the sources before the build reads them: if somebody edits one meanwhile, the build does not count as current."""
 
 
+def is_gcc() -> bool:
+    """Whether the C compiler is GCC; others count in ways of their own."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if os.name != "posix" or which(compiler) is None:
+        return False
+    done = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False)
+    return "Free Software Foundation" in done.stdout
+
+
+PROFILED = os.environ.get("PLAYMAT_PROFILE") == "1" and is_gcc()
+
+
 class BuildAndNote(build_ext):
     """Builds the extensions and writes a note beside them that says which sources they were built from.
 
@@ -34,7 +46,7 @@ class BuildAndNote(build_ext):
     """
 
     def run(self) -> None:
-        if self.extensions and os.environ.get("PLAYMAT_PROFILE") == "1" and is_gcc():
+        if self.extensions and PROFILED:
             self.count()
         super().run()
         if self.extensions:
@@ -44,7 +56,7 @@ class BuildAndNote(build_ext):
     def count(self) -> None:
         """Build, play, and leave the counts beside the object files, where the next build finds them."""
         usual = [(extension.extra_compile_args, extension.extra_link_args) for extension in self.extensions]
-        wanted = self.build_lib, self.inplace
+        wanted = self.build_lib, self.inplace, self.compiler
         with TemporaryDirectory() as folder:
             self.build_lib, self.inplace, self.force = folder, False, True
             for extension, (compiling, linking) in zip(self.extensions, usual, strict=True):
@@ -55,19 +67,10 @@ class BuildAndNote(build_ext):
             (Path(folder) / "playmat" / FACTS["NOTE"]).write_text(NOTED + "\n")
             env = {**os.environ, "PYTHONPATH": folder, "PLAYMAT_PURE": "0"}
             counted = subprocess.run([sys.executable, "-m", "playmat.lab.workout"], env=env, check=False).returncode == 0
-        self.build_lib, self.inplace = wanted
+        self.build_lib, self.inplace, self.compiler = wanted
         for extension, (compiling, linking) in zip(self.extensions, usual, strict=True):
             extension.extra_compile_args = [*compiling, *COUNTED] if counted else compiling
             extension.extra_link_args = linking
-
-
-def is_gcc() -> bool:
-    """Whether the C compiler is GCC; others count in ways of their own."""
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    if os.name != "posix" or which(compiler) is None:
-        return False
-    done = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False)
-    return "Free Software Foundation" in done.stdout
 
 
 def extensions() -> list[object]:

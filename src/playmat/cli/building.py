@@ -120,10 +120,9 @@ def build(commands: Commands) -> None:
         commands.run(install_command(), {}, "the build tools could not be installed")
         with TemporaryDirectory(dir=WORK, prefix="compiling-") as folder:
             made = Path(folder) / "lib"
-            profile = os.environ.get("PLAYMAT_PROFILE", "1")
             commands.run(
                 [sys.executable, "setup.py", "--quiet", "build_ext", "--build-lib", str(made), "--build-temp", f"{folder}/temp"],
-                {"PLAYMAT_PURE": "0", "PLAYMAT_BUILD_DIR": f"{folder}/c", "PLAYMAT_PROFILE": profile},
+                {"PLAYMAT_PURE": "0", "PLAYMAT_BUILD_DIR": f"{folder}/c"},
                 "the compiler reported an error",
             )
             put_in_place(made, PACKAGE.parent)

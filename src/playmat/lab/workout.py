@@ -2,22 +2,16 @@
 
     python -m playmat.lab.workout
 
-Random games of the benchmark's decks, and of random decks in every ruleset and form, so that the texts of many cards are run;
-views, states as JSON, and decisions of a bot that searches.
+Random games of the benchmark's decks, views, states as JSON, and decisions of a bot that searches.
 """
 
 from __future__ import annotations
 
-from random import Random
-
 from playmat.bots.registry import make_bot
-from playmat.cards.pool import default_pool
 from playmat.engine.playout import Dice, play_out, random_answer
-from playmat.lab.random_decks import playable, random_table
 from playmat.lab.speed import PAIRS
 from playmat.play.game import Game, start
 from playmat.play.view import view
-from playmat.rules.ruleset import form_names, ruleset_names
 
 GAMES = 300
 """Games of each pair of the benchmark."""
@@ -33,12 +27,6 @@ def main() -> None:
             play_out(start(table, seed).machine, Dice(seed), LIMIT)
         looked_at(start(table, 0))
         bots_play(start(table, 1))
-    cards = playable(default_pool())
-    for ruleset in ruleset_names():
-        for form in form_names():
-            table = random_table(ruleset, form, cards, Random(f"{ruleset} {form}"))
-            for seed in range(3):
-                play_out(start(table, seed).machine, Dice(seed), LIMIT)
 
 
 def looked_at(game: Game) -> None:
