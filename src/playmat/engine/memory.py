@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from playmat.engine.program import attack_ref
 from playmat.engine.state import BETWEEN_TURNS, State
-from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -50,6 +49,10 @@ M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
 M_FLIPPED_AGAIN: Final = 20
 """The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
+
+
+ROOM: Final = 24
+"""For how many more events there is room when the memory is copied."""
 
 
 def event_turn(event: i64) -> i64:
@@ -93,7 +96,10 @@ def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
     event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
     if st.phase == BETWEEN_TURNS:
         event |= 1 << 39
-    st.memory = with_card(st.memory, event)
+    if not st.owns_memory:
+        st.memory = extend(vec[i64](capacity=len(st.memory) + ROOM), st.memory)
+        st.owns_memory = True
+    st.memory = append(st.memory, event)
 
 
 def last_turn(m: Machine, seat: i64, now: bool) -> i64:

@@ -83,11 +83,10 @@ class StartTurn(Exec):
         st.phase = IN_TURN
         st.striker = -1
         side = st.sides[st.player]
-        counts = side.counts[:]
+        side.own_counts()
         for i in range(C_STADIUM_USED + 1):
-            counts[i] = 0
-        counts[C_TURNS] = counts[C_TURNS] + 1
-        side.counts = counts
+            side.counts[i] = 0
+        side.counts[C_TURNS] = side.counts[C_TURNS] + 1
         for s in st.sides:
             refresh(m, s.active)
             refresh(m, s.bench)
