@@ -1,7 +1,7 @@
 """Breaks rules one at a time and shows that some scenario notices: `make mutate`, or `python tests/mutate.py --help`.
 
 Three kinds of breakage. A *field* of a ruleset is changed to another value that it could have, and the scenarios of that ruleset
-are run. A *line* of the rules in code (`engine/options.py` and `engine/course`) is changed: a refusal becomes OK, a condition is
+are run. A *line* of the rules in code (`engine/options.py`, `engine/attempts.py` and `engine/course`) is changed: a refusal becomes OK, a condition is
 turned round, one part of a condition is left out, a bound is moved by one. In the code that carries out *cards*
 (`engine/actions`, `engine/terms`, `engine/damage.py` and the like) also a statement is left out, a sum becomes a difference, an
 answer is turned round. There are thousands of these, so a run takes `--sample` of them, chosen by `--seed`.
@@ -47,6 +47,7 @@ from rich.progress import Progress, track
 from playmat.engine import (
     asking,
     attacks,
+    attempts,
     bans,
     board,
     chance,
@@ -75,7 +76,7 @@ from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset,
 
 ROOT = Path(__file__).parent / "scenarios"
 HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
-FLOW: tuple[ModuleType, ...] = (options, setup, turn, plays, attack, checks, knock_outs, checkup)
+FLOW: tuple[ModuleType, ...] = (options, attempts, setup, turn, plays, attack, checks, knock_outs, checkup)
 """What may be done, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
     cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools, filters, quantities, selectors, tests,

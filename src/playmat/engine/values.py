@@ -543,11 +543,17 @@ def evolves_into(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 def names_of(m: Machine, side: Side) -> i64:
     """Bits that say which names the Pokémon of a side can have: bit n stands for the names n, n + 64 and so on."""
+    return names_in(m, side.active) | names_in(m, side.bench)
+
+
+def names_in(m: Machine, zone: list[Pokemon]) -> i64:
     bits: i64 = 0
-    for p in side.active:
-        bits |= bit_of(name_of(m, p) & 63)
-    for p in side.bench:
-        bits |= bit_of(name_of(m, p) & 63)
+    n: i64 = len(zone)
+    i: i64 = 0
+    while i < n:
+        name = top(m, zone[i]).name if m.copies else m.defs[zone[i].cards[len(zone[i].cards) - 1]].name
+        bits |= bit_of(name & 63)
+        i += 1
     return bits
 
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, durations, events, movement, players, texts, zones
 from playmat.engine import options as legal
+from playmat.engine.attempts import main_options
 from playmat.engine.codes import (
     E_DRAWN,
     E_TURN_ENDS,
@@ -157,7 +158,7 @@ class Main(Exec):
         if not st.answered:
             if m.table.entangled:
                 texts.note_silencers(m)
-            return m.ask(seat, Q_MAIN, legal.main_options(m, seat), 1, 1)
+            return m.ask(seat, Q_MAIN, main_options(m, seat), 1, 1)
         option = m.answer_of()[0]
         offered = st.offered
         st.offered = ()
