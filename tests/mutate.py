@@ -2,9 +2,10 @@
 
 Three kinds of breakage. A *field* of a ruleset is changed to another value that it could have, and the scenarios of that ruleset
 are run. A *line* of the rules in code (`engine/options.py`, `engine/attempts.py` and `engine/course`) is changed: a refusal
-becomes OK, a condition is turned round, one part of a condition is left out, a bound is moved by one. In the code that carries out *cards*
-(`engine/actions`, `engine/terms`, `engine/damage.py` and the like) also a statement is left out, a sum becomes a difference, an
-answer is turned round. There are thousands of these, so a run takes `--sample` of them, chosen by `--seed`.
+becomes OK, a condition is turned round, one part of a condition is left out, a bound is moved by one. In the code that
+carries out *cards* (`engine/actions`, `engine/terms`, `engine/damage.py` and the like) also a statement is left out, a sum
+becomes a difference, an answer is turned round. There are thousands of these, so a run takes `--sample` of them, chosen by
+`--seed`.
 
 While all scenarios run unbroken, every place that will be changed is watched, so that afterwards only those scenarios are run
 which reach it and, for conditions and bounds, in which the breakage changes some decision; those first that noticed something
