@@ -65,7 +65,7 @@ from playmat.engine import (
     values,
     zones,
 )
-from playmat.engine.actions import cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools
+from playmat.engine.actions import borrowed, cards, choices, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools
 from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.lab.scenarios import runs
@@ -78,7 +78,8 @@ HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
 FLOW: tuple[ModuleType, ...] = (options, setup, turn, plays, attack, checks, knock_outs, checkup)
 """What may be done, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
-    cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools, filters, quantities, selectors, tests,
+    borrowed, cards, choices, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools, filters, quantities,
+    selectors, tests,
     asking, attacks, bans, board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players,
     shields, texts, values, zones,
 )  # fmt: skip
@@ -341,6 +342,7 @@ def further_changes_of(function: ast.FunctionDef) -> Iterator[Change]:
     in_log = {
         id(part) for node in ast.walk(function) if isinstance(node, ast.If) and is_about_log(node.test) for part in ast.walk(node)
     }
+    tests = {id(node.body[-1]): ast.unparse(node.test) for node in ast.walk(function) if isinstance(node, ast.If)}
     for number, node in enumerate(ast.walk(function)):
         if id(node) in in_log:
             continue
@@ -353,7 +355,8 @@ def further_changes_of(function: ast.FunctionDef) -> Iterator[Change]:
                 word = "-" if isinstance(op, ast.Add) else "+"
                 yield Change(number, "oppose", 0, f"{ast.unparse(node)} -> {word} instead", node.lineno)
             case ast.Return(value=ast.Constant(value=bool()) | ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not())):
-                yield Change(number, "deny", 0, f"not: {ast.unparse(node)}", node.lineno)
+                where = f" if {tests[id(node)]}" if id(node) in tests else ""  # which of several
+                yield Change(number, "deny", 0, f"not: {ast.unparse(node)}{where}", node.lineno)
 
 
 def is_guard(test: ast.expr) -> bool:
