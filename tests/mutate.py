@@ -552,6 +552,13 @@ def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) 
     return found
 
 
+def reasons_for_nothing(names: list[str]) -> list[str]:
+    """What `HARMLESS` lists of these modules and is the name of no breakage: the code has changed."""
+    modules = {name.partition(".")[0] for name in names}
+    listed = [key for key in HARMLESS if key.partition(".")[0] in modules]
+    return [key for key in listed if not any(fnmatchcase(name, key) for name in names)]
+
+
 def break_code(watch: Watch, breakages: list[Breakage], tries: int | None, progress: Progress) -> Iterator[tuple[Mutant, bool]]:
     for broken in progress.track(breakages, description="code"):
         live, where = broken.live, broken.where
@@ -588,6 +595,9 @@ def main() -> None:
     breakages = [] if given.fields or given.cards else breakages_of(FLOW, wanted)
     if not given.fields:
         of_cards = breakages_of(CARRYING, wanted)
+        if not given.k:
+            for key in reasons_for_nothing([broken.mutant.name for broken in (*breakages, *of_cards)]):
+                print(f"not a breakage, although harmless.py lists it: {key}")
         if given.sample and given.sample < len(of_cards):
             chosen = set(Random(given.seed).sample(range(len(of_cards)), given.sample))
             of_cards = [broken for place, broken in enumerate(of_cards) if place in chosen]
