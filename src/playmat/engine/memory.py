@@ -113,7 +113,7 @@ def last_turn(m: Machine, seat: i64, now: bool) -> i64:
             found = event_turn(e)
     if found >= 0:
         return found
-    behind = (st.player - seat + m.seats) % m.seats  # a game that was begun on a given board
+    behind = (st.player - seat) % m.seats  # a game that was begun on a given board
     return st.turn - (behind if behind else m.seats)
 
 

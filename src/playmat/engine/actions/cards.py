@@ -631,10 +631,6 @@ class Promote(Exec):
             movement.promote(m, side.bench[0])
         return DONE
 
-    def can(self, m: Machine, c: Context) -> bool:
-        side = m.st.sides[c.you]
-        return len(side.active) < m.actives and len(side.bench) > 0
-
 
 class Switch(Exec):
     """The Active Pokémon and a Benched one change places."""

@@ -165,7 +165,7 @@ class Choosing(Exec):
             if m.forced is not None:
                 self.tell_forced(m, options)
             return self.keep(m, c, options)
-        if least == most and c.origin == ATTACK and self.of.of_cards and is_out_of_reach(m, c, options):
+        if least == most and c.origin == ATTACK and is_out_of_reach(m, c, options):
             if m.forced is not None:
                 self.tell_forced(m, options)
             return self.keep(m, c, options[:most])
@@ -236,7 +236,7 @@ class Choosing(Exec):
                     options = append(options, pack(O_CARD, uid, 0, 0))
             if len(options) == 0:
                 break
-            if len(options) > 1 and not (len(options) <= f.n and self.are_distinct(m, options)):
+            if len(options) > f.n:  # else all of them can be taken, but for copies
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
@@ -244,15 +244,6 @@ class Choosing(Exec):
         c.result = len(c.those)
         c.did = c.result > 0
         return DONE
-
-    def are_distinct(self, m: Machine, options: vec[i64]) -> bool:
-        """Whether no two of the cards share a name or a type, so that all of them can be taken."""
-        taken: vec[i64] = vec[i64]()
-        for option in options:
-            if not self.is_distinct(m, taken, first_of(option)):
-                return False
-            taken = append(taken, first_of(option))
-        return True
 
     def take_card(self, f: Frame, uid: i64) -> None:
         f.c.keep(self.slot, with_card(f.c.slot(self.slot), uid))

@@ -209,7 +209,7 @@ class Flip(Exec):
             f.step = 2
             c.did = c.heads > 0
             c.result = c.heads
-        if f.step == 2 and self.is_answered(m, f):
+        if self.is_answered(m, f):
             return CALL
         if self.heads is not None and c.tails == 0 and c.heads > 0:
             m.push(self.heads, c)
@@ -741,9 +741,9 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
 
 def is_choice(step: Exec) -> bool:
     """Whether a step only chooses."""
-    if isinstance(step, Seq):
-        for part in step.steps:
-            if not part.is_pick and not part.is_slight:
-                return False
-        return True
-    return step.is_pick or step.is_slight
+    if not isinstance(step, Seq):
+        return step.is_slight
+    for part in step.steps:
+        if not part.is_pick and not part.is_slight:
+            return False
+    return True
