@@ -22,7 +22,9 @@ DUMMY = parse_card_block("Dummy | Basic C 100 | retreat 1", 9002)
 
 def titles_of(card: Card) -> set[str]:
     """The names of the card's attacks and Abilities."""
-    return {fold_name(name) for name in (*(attack.name for attack in card.attacks), *(ability.name for ability in card.abilities))}
+    return {
+        fold_name(name) for name in (*(attack.name for attack in card.attacks), *(ability.name for ability in card.abilities))
+    }
 
 
 class CardFinder:
@@ -83,8 +85,7 @@ class CardFinder:
         missing = {fold_name(title) for title in titles} - have
         found = False
         for name, card in list(self.by_name.items()) if missing else ():
-            others = sorted(catalogue(self.pool).named(name), key=lambda card_id: self.pool.summaries()[card_id].order)
-            for other in (self.pool[card_id] for card_id in others):
+            for other in (self.pool[card_id] for card_id in self.printings(name)):
                 if not other.unread and not missing.isdisjoint(titles_of(other)):
                     for cards in self.known.values():
                         if card in cards:
@@ -94,6 +95,20 @@ class CardFinder:
                     found = True
                     break
         return found
+
+    def printings(self, name: str) -> list[str]:
+        """The cards of a name, from the oldest."""
+        return sorted(catalogue(self.pool).named(name), key=lambda card_id: self.pool.summaries()[card_id].order)
+
+    def taken(self) -> list[str]:
+        """Which Pokémon were taken for names without an id, where there are other cards of the name."""
+        lines: list[str] = []
+        for name, card in self.by_name.items():
+            others = [card_id for card_id in self.printings(name) if card_id not in self.pool.reprints(card.id)]
+            if card.is_pokemon and others:
+                shown = ", ".join(others[-6:])
+                lines.append(f"{name} was taken for {card.id}; write `{name} ID` for another one ({shown})")
+        return lines
 
     def first_printing(self, name: str) -> Card | None:
         """The oldest card of a name whose text the game knows; if there is none, the oldest card."""

@@ -131,7 +131,8 @@ class Runner:
             return self.failed(step, str(error))
         except InvalidLine as error:
             if step is None or error.line:
-                return Outcome(scenario, Failure(error.line or scenario.line, "", error.reason), self.checks)
+                failure = Failure(error.line or scenario.line, "", error.reason, cards=self.taken())
+                return Outcome(scenario, failure, self.checks)
             return self.failed(step, error.reason)
         return Outcome(scenario, None, self.checks)
 
@@ -155,10 +156,14 @@ class Runner:
             (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
         )
         if game is None:
-            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet), self.checks)
+            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet, cards=self.taken()), self.checks)
         log = tuple(game.story.keywords(number) for number in range(len(game.log)))
-        failure = Failure(line, text, reason, format_board(game), format_question(game), log, is_unmet)
+        failure = Failure(line, text, reason, format_board(game), format_question(game), log, self.taken(), is_unmet)
         return Outcome(self.scenario, failure, self.checks)
+
+    def taken(self) -> tuple[str, ...]:
+        """What was taken for names that several cards have."""
+        return tuple(self.scene.finder.taken()) if hasattr(self, "scene") else ()
 
     def prepare(self) -> None:
         """Read the header: ruleset, form, format and cards."""
@@ -210,7 +215,13 @@ class Runner:
         lines = [line.value for line in self.scenario.header if line.seat is not None]
         lines += [step.text for step in self.scenario.steps if step.kind in ("answer", "expect")]
         named = [found["title"].strip() for line in lines for found in TITLED.finditer(line)]
-        return {title for text in named for title in (text, re.split(r" (?:of|against|on|turn|last turn|this turn)\b", text)[0])}
+        found = {title for text in named for title in (text, re.split(r" (?:of|against|on|turn|last turn|this turn)\b", text)[0])}
+        words = self.scenario.title.split()  # a title names Abilities that nobody has to use; single words may be plain English
+        return (
+            found
+            | {" ".join(words[i : i + n]).rstrip(",.:;") for n in (2, 3, 4) for i in range(len(words) - n + 1)}
+            | {word.rstrip(",.:;") for word in words if "-" in word}
+        )
 
     def lay_out(self) -> Game:
         scenario, scene = self.scenario, self.scene
@@ -438,10 +449,10 @@ class Runner:
 
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
-        things happen, or all of the cards in hand for the extra of a TAG TEAM Supporter."""
+        things happen, all of the cards in hand for the extra of a TAG TEAM Supporter, or the only condition, type or number."""
         if decision is None or decision.min != decision.max:
             return False
-        if decision.kind == "extra" and decision.min == len(decision.options):
+        if decision.kind in ("extra", "condition", "type", "number", "one_of") and decision.min == len(decision.options):
             return True
         if decision.kind not in ("pick", "pay", "order"):
             return False
