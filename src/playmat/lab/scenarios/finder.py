@@ -128,7 +128,9 @@ class CardFinder:
             return None
         card = self.pool[card_id]
         if name and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
-            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or the id of a {name}")
+            others = self.printings(name)
+            remedy = f"the id of a {name} ({', '.join(others[-6:])})" if others else "a name that is on a card"
+            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or {remedy}")
         return card
 
     def unknown(self, text: str) -> str:
