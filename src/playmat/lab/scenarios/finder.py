@@ -104,7 +104,8 @@ class CardFinder:
         """Which Pokémon were taken for names without an id, where there are other cards of the name."""
         lines: list[str] = []
         for name, card in self.by_name.items():
-            others = [card_id for card_id in self.printings(name) if card_id not in self.pool.reprints(card.id)]
+            same = self.pool.reprints(card.id) if card.is_pokemon else []
+            others = [card_id for card_id in self.printings(name) if card_id not in same]
             if card.is_pokemon and others:
                 shown = ", ".join(others[-6:])
                 lines.append(f"{name} was taken for {card.id}; write `{name} ID` for another one ({shown})")
