@@ -257,6 +257,20 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
         # a name with an apostrophe in the log
         ("player 1:\n  active: Puncher\nplayer 2:\n  active: Koga's Weedle gym2-82\n  bench: Saver\n",
          "> attack Punch\n> any prize\n= Koga's Weedle is knocked out\n"),
+        # nothing can be picked
+        ("player 1:\n  active: Dummy\n  hand: Finder\n", "> play Finder\n> none\n= your discard: Finder\n"),
+        # both players take a Prize card, in either order
+        ("player 1:\n  active: Bomb [damage 50]\n  bench: Saver\nplayer 2:\n  active: Dummy [damage 90]\n  bench: Saver\n",
+         "> attack Burst\n> player 1: any prize\n> player 2: any prize\n= you have 5 prizes left\n= opponent has 5 prizes\n"),
+        # a coin that is already being flipped
+        ("player 1:\n  active: Flipper\n", "> attack Toss\nflips: heads, tails\n= opponent's active has 10 damage\n"),
+        # the printing that has the attack which is named
+        ("player 1:\n  active: Pikachu [Lightning Energy x3]\nplayer 2:\n  active: Dummy\n", "= offered: attack Thunderbolt\n"),
+        ("player 1:\n  active: Pikachu\n", "= not offered: attack Thunderbolt\n"),
+        # the attack of the turn before binds its own Pokémon
+        ("player 1:\n  active: Tired [attacked with Rush]\n",
+         "= not offered: attack Rush\n> end turn\n> end turn\n= offered: attack Rush\n"),
+        ("player 1:\n  active: Tired [attacked with Rush turn 1]\nturn: 5\n", "= offered: attack Rush\n"),
     ],
 )  # fmt: skip
 def test_answers_may_be_written_as_one_would_say_them(board: str, steps: str) -> None:
@@ -266,6 +280,10 @@ def test_answers_may_be_written_as_one_would_say_them(board: str, steps: str) ->
         '  ability "Save": on(would_be_knocked_out, attach(pick(1, attached(it, is("Basic Energy"))), self), who=active)\n'
         "card: Offer | Item\n  text: play(may(discard(pick(1, hand))))\n"
         "card: Badge | Item\n  text: play(attach(this_card, pick(1, in_play)))\n    modify(self, hp, add, 10)\n"
+        'card: Finder | Item\n  text: play(search(pick(1, deck(you, is("Stage 2")))); move(those, hand); shuffle)\n'
+        'card: Bomb | Basic C 60\n  attack 0 "Burst" 60: damage(60, self)\n'
+        'card: Flipper | Basic C 60\n  attack 0 "Toss" 0+: flip(2); more(times(10, heads))\n'
+        'card: Tired | Basic C 60\n  attack 0 "Rush" 10: lasting(forbid(attack, who=self, attack="Rush"), your_next_turn)\n'
     )
     outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: platinum-2009\n{cards}{board}{steps}")[0])
     assert outcome.passed, format_outcome(outcome)

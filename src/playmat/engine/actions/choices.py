@@ -28,6 +28,7 @@ from playmat.engine.codes import (
     COLORLESS_BIT,
     EVERY_TYPE,
     NAMES_SHARED,
+    NONE_THERE,
     TRAINER,
     TYPES_SHARED,
     V_SEARCH,
@@ -158,6 +159,8 @@ class Choosing(Exec):
         if (self.searches or self.in_secret) and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
         if most == 0:
+            if m.forced is not None:
+                m.forced.append(NONE_THERE)
             return self.keep(m, c, vec[i64]())
         if self.by == BY_CHANCE:
             return self.keep(m, c, self.drawn(m, options, most))

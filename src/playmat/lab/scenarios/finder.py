@@ -20,6 +20,13 @@ DUMMY = parse_card_block("Dummy | Basic C 100 | retreat 1", 9002)
 """The Active Pokémon of a player who has no `active:` line."""
 
 
+def titles_of(card: Card) -> set[str]:
+    """The names of the card's attacks and Abilities."""
+    return {
+        fold_name(name) for name in (*(attack.name for attack in card.attacks), *(ability.name for ability in card.abilities))
+    }
+
+
 class CardFinder:
     """Finds the cards that a scenario names: its own cards, cards named by id before, then the oldest printing of the name."""
 
@@ -30,6 +37,8 @@ class CardFinder:
         self.filler = FILLER
         self.any_printing = False
         """Of several cards that a name may mean any will do: they are compared by their names."""
+        self.by_name: dict[str, Card] = {}
+        """Cards that were named without an id, by that name."""
         for card in (FILLER, DUMMY, *self.inline):
             self.remember(card)
         if filler:
@@ -64,8 +73,43 @@ class CardFinder:
             if not named:
                 raise InvalidLine(self.unknown(text))
             card = named[0]
+        elif not self.by_id(text):
+            self.by_name[text] = card
         self.remember(card)
         return card
+
+    def prefer(self, titles: Iterable[str]) -> bool:
+        """Choose other printings of cards named without an id, so that attacks and Abilities with these titles are there. Say
+        whether any were found."""
+        have = {title for cards in self.known.values() for card in cards for title in titles_of(card)}
+        missing = {fold_name(title) for title in titles} - have
+        found = False
+        for name, card in list(self.by_name.items()) if missing else ():
+            for other in (self.pool[card_id] for card_id in self.printings(name)):
+                if not other.unread and not missing.isdisjoint(titles_of(other)):
+                    for cards in self.known.values():
+                        if card in cards:
+                            cards[cards.index(card)] = other
+                    self.by_name[name] = other
+                    missing -= titles_of(other)
+                    found = True
+                    break
+        return found
+
+    def printings(self, name: str) -> list[str]:
+        """The cards of a name, from the oldest."""
+        return sorted(catalogue(self.pool).named(name), key=lambda card_id: self.pool.summaries()[card_id].order)
+
+    def taken(self) -> list[str]:
+        """Which Pokémon were taken for names without an id, where there are other cards of the name."""
+        lines: list[str] = []
+        for name, card in self.by_name.items():
+            same = self.pool.reprints(card.id) if card.is_pokemon else []
+            others = [card_id for card_id in self.printings(name) if card_id not in same]
+            if card.is_pokemon and others:
+                shown = ", ".join(others[-6:])
+                lines.append(f"{name} was taken for {card.id}; write `{name} ID` for another one ({shown})")
+        return lines
 
     def first_printing(self, name: str) -> Card | None:
         """The oldest card of a name whose text the game knows; if there is none, the oldest card."""
@@ -85,7 +129,9 @@ class CardFinder:
             return None
         card = self.pool[card_id]
         if name and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
-            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or the id of a {name}")
+            others = self.printings(name)
+            remedy = f"the id of a {name} ({', '.join(others[-6:])})" if others else "a name that is on a card"
+            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or {remedy}")
         return card
 
     def unknown(self, text: str) -> str:

@@ -18,6 +18,7 @@ from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
+from playmat.engine.codes import NONE_THERE
 from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.answers import cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
@@ -41,6 +42,8 @@ ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 """The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
 
 
+TITLED = re.compile(r"\b(?:attack(?:s|ed)?(?: with)?|use[sd]?) (?P<title>[^;,\]]+)", re.IGNORECASE)
+"""An attack or Ability that a line names."""
 PRIZE = re.compile(r"(?:take )?(?:any prize|a prize|prize \d+)", re.IGNORECASE)
 NEVER = 10**9
 
@@ -116,7 +119,9 @@ class Runner:
             self.prepare()
             if not any(step.kind == "deck" for step in scenario.steps):
                 self.scene.game = self.begin()
-            for step in scenario.steps:
+            steps = list(scenario.steps)
+            while steps:
+                step = steps.pop(self.next_of(steps))
                 self.take(step)
             step = None
             self.close()
@@ -126,9 +131,24 @@ class Runner:
             return self.failed(step, str(error))
         except InvalidLine as error:
             if step is None or error.line:
-                return Outcome(scenario, Failure(error.line or scenario.line, "", error.reason), self.checks)
+                failure = Failure(error.line or scenario.line, "", error.reason, cards=self.taken())
+                return Outcome(scenario, failure, self.checks)
             return self.failed(step, error.reason)
         return Outcome(scenario, None, self.checks)
+
+    def next_of(self, steps: list[Step]) -> int:
+        """Which of the steps comes next: the first, but of answers in a row that name different players, the first of the player
+        who is asked. Two players may have to answer at the same time, as after a Knock Out on both sides."""
+        decision = None if self.scene.game is None else self.scene.game.decision
+        if decision is None or decision.kind == "main" or cut_speaker(steps[0].text)[0] in (None, decision.player):
+            return 0
+        for place, step in enumerate(steps):
+            seat, text = cut_speaker(step.text)
+            if step.kind != "answer":
+                break
+            if seat == decision.player:
+                return place if is_any(text) or self.fits(decision, text) else 0
+        return 0
 
     def failed(self, step: Step | None, reason: str, is_unmet: bool = False) -> Outcome:
         game = self.scene.game
@@ -136,10 +156,14 @@ class Runner:
             (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
         )
         if game is None:
-            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet), self.checks)
+            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet, cards=self.taken()), self.checks)
         log = tuple(game.story.keywords(number) for number in range(len(game.log)))
-        failure = Failure(line, text, reason, format_board(game), format_question(game), log, is_unmet)
+        failure = Failure(line, text, reason, format_board(game), format_question(game), log, self.taken(), is_unmet)
         return Outcome(self.scenario, failure, self.checks)
+
+    def taken(self) -> tuple[str, ...]:
+        """What was taken for names that several cards have."""
+        return tuple(self.scene.finder.taken()) if hasattr(self, "scene") else ()
 
     def prepare(self) -> None:
         """Read the header: ruleset, form, format and cards."""
@@ -175,6 +199,31 @@ class Runner:
         return cards
 
     def begin(self) -> Game:
+        """Lay out the board; if a line names an attack or Ability that no card there has, with the printings that have it."""
+        try:
+            game = self.lay_out()
+        except InvalidLine:
+            if not self.scene.finder.prefer(self.titles()):
+                raise
+        else:
+            if not self.scene.finder.prefer(self.titles()):
+                return game
+        return self.lay_out()
+
+    def titles(self) -> set[str]:
+        """What the scenario calls attacks and Abilities."""
+        lines = [line.value for line in self.scenario.header if line.seat is not None]
+        lines += [step.text for step in self.scenario.steps if step.kind in ("answer", "expect")]
+        named = [found["title"].strip() for line in lines for found in TITLED.finditer(line)]
+        found = {title for text in named for title in (text, re.split(r" (?:of|against|on|turn|last turn|this turn)\b", text)[0])}
+        words = self.scenario.title.split()  # a title names Abilities that nobody has to use; single words may be plain English
+        return (
+            found
+            | {" ".join(words[i : i + n]).rstrip(",.:;") for n in (2, 3, 4) for i in range(len(words) - n + 1)}
+            | {word.rstrip(",.:;") for word in words if "-" in word}
+        )
+
+    def lay_out(self) -> Game:
         scenario, scene = self.scenario, self.scene
         lines = [line for line in scenario.header if line.seat is not None or line.key in ("turn", "first", "stadium")]
         for line in lines:
@@ -219,9 +268,12 @@ class Runner:
                 self.expect(step.text)
                 self.checks += 1
             case "flips":
-                st = scene.played.state
+                game = scene.played
                 for flip in parse_flips(step.text):
-                    st.flips = append(st.flips, i64(flip))
+                    if game.decision is not None and game.decision.kind == "flip" and not len(game.state.flips):
+                        self.answer("heads" if flip else "tails")  # the coin is in the air already
+                    else:
+                        game.state.flips = append(game.state.flips, i64(flip))
             case "shuffle":
                 script_order(scene.played, step.seat or 0, scene.finder.cards(step.text))
             case "again":
@@ -328,7 +380,7 @@ class Runner:
         after.machine.forced = []
         after.answer("yes")
         asked, picks = after.decision, (text, *split_picks(text))
-        names = {name for uid in after.machine.forced for name in names_of(game.card(uid))}
+        names = {name for uid in after.machine.forced for name in self.names_of_forced(uid)}
         is_picked = fold_name(cut_owner(text)[1]) in names
         if asked is not None and asked.player == decision.player and asked.kind != "main":
             is_picked = is_picked or any(after.words.find(asked, pick) is not None for pick in picks)
@@ -357,8 +409,10 @@ class Runner:
         return True
 
     def names_of_forced(self, forced: int) -> tuple[str, ...]:
-        """What a card or an attack that was picked without a question is called."""
+        """What a card or an attack that was picked without a question is called, and a pick for which there was nothing."""
         game = self.scene.played
+        if forced == NONE_THERE:
+            return ("none",)
         return names_of(game.card(forced)) if forced >= 0 else (fold_name(game.machine.attack_of(-1 - forced).title),)
 
     def implied(self, decision: Decision, text: str) -> str | None:
@@ -395,10 +449,10 @@ class Runner:
 
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
-        things happen, or all of the cards in hand for the extra of a TAG TEAM Supporter."""
+        things happen, all of the cards in hand for the extra of a TAG TEAM Supporter, or the only condition, type or number."""
         if decision is None or decision.min != decision.max:
             return False
-        if decision.kind == "extra" and decision.min == len(decision.options):
+        if decision.kind in ("extra", "condition", "type", "number", "one_of") and decision.min == len(decision.options):
             return True
         if decision.kind not in ("pick", "pay", "order"):
             return False
