@@ -254,6 +254,18 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
         # names with a sign, as one can type them
         ("player 1:\n  active: Latias ☆ ex8-105\n  hand: Poké Ball\n",
          "> play Poke Ball\n> tails\n= your Latias Star has no damage\n= your Latias ★ has no damage\n"),
+        # which of six equal face-down Prize cards is taken need not be said
+        ("player 1:\n  active: Puncher\nplayer 2:\n  active: Dummy [damage 90]\n", "> attack Punch\n= you win\n"),
+        # one of several effects by its words, or by the player whom it is about
+        ("player 1:\n  active: Dummy\n  hand: Fork\n", "> play Fork\n> opponent\n= opponent's hand has 1 card\n"),
+        ("player 1:\n  active: Dummy\n  hand: Fork\n", "> play Fork\n> draw a card\n= your hand has 1 card\n"),
+        # a card on a Pokémon, where the Pokémon is asked for first
+        ("player 1:\n  active: Dummy [Water Energy]\n  bench: Saver [Water Energy]\n  hand: Fan\n",
+         "> play Fan\n> Water Energy on Saver\n= your Saver has nothing attached\n"),
+        # the only card in hand is put into the deck without a question, and then found there
+        ("player 1:\n  active: Dummy\n  hand: Seek, Saver\n", "> play Seek\n> Saver\n> Saver\n= your hand: Saver\n"),
+        # a Knocked Out card need not be listed in the discard pile
+        ("player 1:\n  active: Dummy\n  last turn: knocked out Saver\n", "= your discard: Saver\n"),
         # a name with an apostrophe in the log
         ("player 1:\n  active: Puncher\nplayer 2:\n  active: Koga's Weedle gym2-82\n  bench: Saver\n",
          "> attack Punch\n> any prize\n= Koga's Weedle is knocked out\n"),
@@ -266,6 +278,11 @@ def test_answers_may_be_written_as_one_would_say_them(board: str, steps: str) ->
         '  ability "Save": on(would_be_knocked_out, attach(pick(1, attached(it, is("Basic Energy"))), self), who=active)\n'
         "card: Offer | Item\n  text: play(may(discard(pick(1, hand))))\n"
         "card: Badge | Item\n  text: play(attach(this_card, pick(1, in_play)))\n    modify(self, hp, add, 10)\n"
+        "card: Fork | Item\n  text: play(one_of([draw(1), draw(1, who=opponent)]))\n"
+        "card: Fan | Item\n  text: play(choose(pick(1, in_play(you, has_energy))); discard(pick(1, attached(it))))\n"
+        "card: Seek | Item\n"
+        "  text: play(choose(pick(1, hand)); move(those, top); "
+        'search(pick(1, deck(you, is("Pokémon")))); move(those, hand); shuffle)\n'
     )
     outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: platinum-2009\n{cards}{board}{steps}")[0])
     assert outcome.passed, format_outcome(outcome)
@@ -278,7 +295,8 @@ def test_yes_uses_a_power_that_may_be_the_next_action_and_no_leaves_it() -> None
     )
     board = "player 1:\n  active: Pup\n  hand: Hound\n"
     steps = (
-        "> evolve Pup into Hound\n> yes\n= your hand has 2 cards\nagain\n> evolve Pup into Hound\n> no\n= your hand is empty\n"
+        "> evolve Pup into Hound\n> yes\n= your hand has 2 cards\n"
+        "again\n> evolve Pup into Hound\n> no\n= your hand is empty\n= not offered: use Sniff\n"
     )
     outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: comprehensive-2009\n{cards}{board}{steps}")[0])
     assert outcome.passed, format_outcome(outcome)

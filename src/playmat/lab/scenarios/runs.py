@@ -19,7 +19,7 @@ from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
 from playmat.engine.questions import O_DECLARE, kind_of
-from playmat.lab.answers import cut_speaker, pick_options
+from playmat.lab.answers import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check, self_attached
@@ -31,7 +31,7 @@ from playmat.lab.scenarios.scene import Scene, Unmet, player_name
 from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.play.words import ANYTHING, EVERYTHING, split_picks
+from playmat.play.words import ANYTHING, EVERYTHING, fold, split_picks
 from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
@@ -108,6 +108,8 @@ class Runner:
         self.checks = 0
         self.told = NEVER
         """The number of log entries before the last answer, if that was not a pick of Prizes."""
+        self.doubled: list[int] = []
+        """What was picked without a question before the last answer, and is named like what that answer picked."""
 
     def run(self) -> Outcome:
         scenario = self.scenario
@@ -255,6 +257,7 @@ class Runner:
         decision = game.decision
         whole = text
         seat, text = cut_speaker(text)
+        self.scene.declined = frozenset()
         if (decision is None or decision.kind != "prize") and self.was_taken(text):
             return
         if decision is None:
@@ -280,13 +283,15 @@ class Runner:
                 self.answer(aimed["play"])
                 self.answer(aimed["target"])
                 return
-            if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(game, text)):
+            if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(self.scene, text)):
                 self.answer(own[0].text)
                 self.answer(attached["target"])
                 return
             if text.casefold() in ("yes", "no") and (powers := declared(decision)):
                 if text.casefold() == "yes":
                     self.answer(powers[0].text)
+                else:
+                    self.scene.declined = frozenset(power.code for power in powers)
                 return
         if self.is_roundabout(decision, text):
             self.answer(whole)
@@ -295,6 +300,8 @@ class Runner:
             if text.casefold() == "no":
                 game.answer([])
             return
+        if decision.kind == "one_of" and (choice := choice_by_words(decision, text)):
+            text = choice
         check_any(decision, text)
         picks_in_turn = split_picks(text)
         if decision.max == 1 < len(picks_in_turn) and game.words.find(decision, text) is None:
@@ -304,6 +311,8 @@ class Runner:
         if not decision.min <= len(picks) <= decision.max:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
             raise IllegalAction(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
+        names = {fold_name(cut_owner(pick)[1]) for pick in picks_in_turn}
+        self.doubled = [uid for uid in game.machine.forced or () if names.intersection(self.names_of_forced(uid))]
         game.machine.forced = []
         self.told = len(game.log) if decision.kind != "prize" else NEVER
         game.answer(picks)
@@ -341,19 +350,19 @@ class Runner:
     def was_forced(self, decision: Decision, text: str) -> bool:
         """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
         game = self.scene.played
-        if not game.machine.forced or self.fits(decision, text):
+        if not (game.machine.forced or self.doubled) or self.fits(decision, text):
             return False
         if is_any(text) and decision.kind in NOT_ANY:
-            game.machine.forced = []
+            game.machine.forced, self.doubled = [], []
             return True
-        left = list(game.machine.forced)
+        left = [*self.doubled, *(game.machine.forced or ())]
         for pick in split_picks(text):
             name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]))
             uid = next((uid for uid in left if name in self.names_of_forced(uid)), None)
             if uid is None:
                 return False
             left.remove(uid)
-        game.machine.forced = left
+        game.machine.forced, self.doubled = left, []
         return True
 
     def names_of_forced(self, forced: int) -> tuple[str, ...]:
@@ -370,11 +379,14 @@ class Runner:
         found: list[str] = []
         if decision.kind == "yes_no":
             found = ["yes"]
+        elif decision.kind == "main":
+            found = [power.text for power in declared(decision)]
         elif decision.kind == "pick" and decision.max == 1:
             held = {option.text: board.find(game.machine, option.pokemon) for option in decision.options if option.pokemon}
-            name = fold_name(first)
+            card, _, bearer = first.partition(" on ")
             for words, p in held.items():
-                if p is not None and any(name in names_of(game.card(int(uid))) for uid in p.attached):
+                is_meant = not bearer or (p is not None and fold(bearer) in game.words.pokemon_names(int(p.serial)))
+                if p is not None and is_meant and any(fold_name(card) in names_of(game.card(int(uid))) for uid in p.attached):
                     found.append(words)
         if len(found) != 1:
             return None
@@ -382,7 +394,7 @@ class Runner:
         ahead.machine.forced = []
         ahead.answer(found[0])
         then = ahead.decision
-        if any(fold_name(first) in self.names_of_forced(uid) for uid in ahead.machine.forced):
+        if any(fold_name(first.partition(" on ")[0]) in self.names_of_forced(uid) for uid in ahead.machine.forced):
             return found[0]
         if then is None or then.player != decision.player or then.kind == "main":
             return None
@@ -395,9 +407,12 @@ class Runner:
 
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
-        things happen, or all of the cards in hand for the extra of a TAG TEAM Supporter."""
+        things happen, which of several equal Prize cards, or all of the cards in hand for the extra of a TAG TEAM Supporter."""
         if decision is None or decision.min != decision.max:
             return False
+        if decision.kind == "prize":
+            side = self.scene.played.state.sides[decision.player]
+            return not side.prizes_up and len({self.scene.played.card(int(uid)).id for uid in side.prizes if uid >= 0}) == 1
         if decision.kind == "extra" and decision.min == len(decision.options):
             return True
         if decision.kind not in ("pick", "pay", "order"):
