@@ -407,7 +407,10 @@ class Runner:
 
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
-        things happen, which of several equal Prize cards, or all of the cards in hand for the extra of a TAG TEAM Supporter."""
+        things happen, which of several equal Prize cards, whether more Energy is given up than needed, or
+        all of the cards in hand for the extra of a TAG TEAM Supporter."""
+        if decision is not None and decision.kind == "pay" and decision.min == 0:
+            return True
         if decision is None or decision.min != decision.max:
             return False
         if decision.kind == "prize":
@@ -440,7 +443,8 @@ class Runner:
                     break
                 self.scene.played.answer([])
                 decision = self.scene.played.decision
-            if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
+            is_next = decision is not None and decision.player == first.player and decision.kind in (first.kind, "pay")
+            if decision is None or not is_next or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)
 
