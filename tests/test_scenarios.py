@@ -300,3 +300,55 @@ def test_yes_uses_a_power_that_may_be_the_next_action_and_no_leaves_it() -> None
     )
     outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: comprehensive-2009\n{cards}{board}{steps}")[0])
     assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "> attack with Scratch\n= 10 damage on opponent's Pikachu",
+        "> Charmander uses Scratch\n= opponent's Pikachu took 10 damage",
+        "> I attack Scratch\n= opponent's Pikachu's remaining HP is 30",
+        "> use attack Scratch\n= Pikachu survives\n= nothing is knocked out\n= Pikachu is still in play",
+        "> attack Scratch on Pikachu\n= log contains damage Pikachu 10",
+        "> end turn\n> attack Thunder Jolt, tails\n= Lightning Energy is attached to opponent's Pikachu",
+        "> end turn\n> attack Thunder Jolt\n> coin: tails\n= opponent's Pikachu has 2 Lightning Energy cards attached",
+        "> retreat into Squirtle\n= Squirtle is my active",
+        "> attach a Water Energy to Charmander\n= there is 1 Pokémon on your bench",
+        "> use Potion on my active\n= you have 2 cards in hand\n= you have Charmeleon in your hand",
+        "> play Potion\n> heal Charmander\n= your Charmander has no damage",
+        "= Charmander can attack\n= Charmander can use Scratch\n= Charmander cannot use Slash",
+        "= your Charmander's retreat cost is 1\n= your Charmander's type is Fire\n= your Charmander's HP is 50",
+    ],
+)
+def test_other_words_mean_the_same(steps: str) -> None:
+    board = (
+        "player 1:\n  active: Charmander base1-46 [energy: 2 Fire, 40 HP left]\n  bench: Squirtle\n"
+        "  hand: Potion, Charmeleon base1-24, Water\n"
+        "player 2:\n  active: Pikachu base1-58 [Lightning Energies x2]\n  bench: Bulbasaur -> Ivysaur\n"
+    )
+    outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: platinum-2009\n{board}{steps}\n")[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    "fact", ["Fire x2", "tool: Focus Band", "is poisoned", "new this turn", "status: asleep", "20 dmg", "hp 20", "20 HP left"]
+)
+def test_brackets_may_be_written_in_other_words(fact: str) -> None:
+    text = f"scenario: A\nruleset: neo-2000\nplayer 1:\n  active: Charmander [{fact}]\n= game goes on\n"
+    outcome = run_scenario(parse_scenarios(text)[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    "written", ["Charmeleon (on Charmander)", "Charmeleon [evolved from Charmander]", "Charmander -> Charmeleon"]
+)
+def test_what_a_pokemon_evolved_from_may_be_written_in_other_words(written: str) -> None:
+    text = f"scenario: A\nplayer 1:\n  active: {written}\n= your active stack: Charmeleon, Charmander\n"
+    outcome = run_scenario(parse_scenarios(text)[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(("short", "whole"), [("DP", "diamond-pearl-2007"), ("hgss-2010", "heartgold-soulsilver-2010")])
+def test_rulesets_have_short_names(short: str, whole: str) -> None:
+    scenario = parse_scenarios(f"scenario: A\nruleset: {short}\n= turn 3\n")[0]
+    assert begin_scenario(scenario).rules.name == whole

@@ -15,7 +15,8 @@ from playmat.engine.state import C_PRIZES_SET, ONGOING
 from playmat.lab.answers import check_words, cut_speaker
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.lab.scenarios.log import is_logged
-from playmat.lab.scenarios.pokemon import absent, check_pokemon
+from playmat.lab.scenarios.phrases import EXPECTATIONS, rephrased
+from playmat.lab.scenarios.pokemon import absent, check_pokemon, the_pokemon
 from playmat.lab.scenarios.scene import Scene, Unmet, compare, is_card, player_name
 from playmat.lab.scenarios.zones import check_zone
 from playmat.play.decision import CHANCE, Option
@@ -49,7 +50,7 @@ def cut_rules(text: str) -> tuple[str, tuple[str, ...]]:
 
 def check(scene: Scene, text: str) -> None:
     """Check one expectation. Raises Unmet if it is not met, InvalidLine if it is not understood."""
-    text = " ".join(text.split()).replace("’", "'").rstrip(".")
+    text = rephrased(" ".join(text.split()).replace("’", "'").rstrip("."), EXPECTATIONS)
     if negated := re.fullmatch(r"not:? (?!offered)(.+)", text, re.IGNORECASE):
         try:
             check(scene, negated[1])
@@ -208,7 +209,9 @@ def check_can(scene: Scene, found: re.Match[str]) -> None:
     if decision is None:
         raise Unmet("the game is over, so there is no question")
     if found["who"] and parse_seat(found["who"]) != decision.player:
-        raise InvalidLine(f"{player_name(decision.player)} is asked now; options of other players are not known")
+        raise InvalidLine(
+            f"{player_name(decision.player)} is asked now; options of other players are not known; write this in their turn"
+        )
     kinds = {option.kind.replace("_", " ") for option in decision.options}
     if fold(what) in ("attack", "retreat", "evolve", "level up", "attach"):
         if (fold(what) in kinds) == bool(found["not"]):
@@ -217,6 +220,18 @@ def check_can(scene: Scene, found: re.Match[str]) -> None:
         check(scene, f"refused: {what} [{', '.join(rules)}]" if rules else f"not offered: {what}")
     else:
         check(scene, f"offered: {what}")
+
+
+@form_of(
+    r"(?P<who>.+?) (?P<can>can|may)(?P<not>not|'t| not)? (?P<what>retreat|attack|evolve|(?:use|attack|attack with|retreat to) .+)"
+)
+def check_pokemon_can(scene: Scene, found: re.Match[str]) -> None:
+    """`Pikachu cannot retreat`: the same of a Pokémon, in its player's turn."""
+    decision = scene.played.decision
+    p = the_pokemon(scene, found["who"])
+    if decision is not None and int(p.owner) != decision.player:
+        raise InvalidLine(f"{player_name(decision.player)} is asked now; write this in the turn of player {p.owner + 1}")
+    check(scene, f"{found['can']}{found['not'] or ''} {found['what']}")
 
 
 @form_of(r"(?:it is |it's )?(?P<who>player [1-4]|your?|opponent|the opponent)(?:'s)? turn")

@@ -27,15 +27,16 @@ from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
-from playmat.lab.scenarios.scene import Scene, Unmet, player_name
+from playmat.lab.scenarios.phrases import ANSWERS, rephrased
+from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name
 from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.play.words import ANYTHING, EVERYTHING, fold, split_picks
+from playmat.play.words import ANYTHING, EVERYTHING, fold, split_list, split_picks
 from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
-AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
+AIMED = re.compile(r"(?P<play>(?:play|use) .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
 ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 """The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
@@ -69,9 +70,19 @@ def check_any(decision: Decision, text: str) -> None:
         raise IllegalAction(f"`{text}` does not answer this question ({decision.kind}): {decision.prompt}")
 
 
+SHORT_NAMES = {
+    "dp": "diamond-pearl", "pl": "platinum", "pt": "platinum", "hgss": "heartgold-soulsilver", "bw": "black-white",
+    "sm": "sun-moon", "swsh": "sword-shield", "sv": "scarlet-violet", "me": "mega-evolution", "ecard": "e-card",
+    "gym": "base-2000", "2-on-2": "two-on-two", "2on2": "two-on-two", "double-battle": "two-on-two",
+}  # fmt: skip
+"""Short names of rulesets and forms."""
+
+
 def whole_name(text: str, names: Iterable[str]) -> str:
     """The name that starts with the text: `base` is base-2000. If there is none or several, the text itself."""
     word = "-".join(text.casefold().split())
+    first, dash, year = word.partition("-")
+    word = SHORT_NAMES.get(word) or (f"{SHORT_NAMES[first]}{dash}{year}" if first in SHORT_NAMES and year.isdecimal() else word)
     found = [name for name in names if name == word] or [name for name in names if name.startswith(f"{word}-")]
     return found[0] if len(found) == 1 else text
 
@@ -262,6 +273,7 @@ class Runner:
             return
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
+        text = self.reworded(decision, text)
         if self.was_forced(decision, text):
             return
         if self.is_idle(decision) and ((seat is not None and decision.player != seat) or self.is_beside(decision, text)):
@@ -304,6 +316,12 @@ class Runner:
             text = choice
         check_any(decision, text)
         picks_in_turn = split_picks(text)
+        parts = split_list(text)
+        is_whole = decision.kind != "main" or len(parts) < 2 or bool(game.words.meant(decision.options, text))
+        if not is_whole and game.words.find(decision, parts[0]) is not None:
+            for part in parts:  # an action and the answers to its questions: `attack Bubble, heads`
+                self.answer(part)
+            return
         if decision.max == 1 < len(picks_in_turn) and game.words.find(decision, text) is None:
             self.answer_in_turn(decision, picks_in_turn)
             return
@@ -319,6 +337,20 @@ class Runner:
         found = game.problems()
         if found:
             raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
+
+    def reworded(self, decision: Decision, text: str) -> str:
+        """The answer in other words that mean the same, if it does not fit as it is and those do."""
+        if self.fits(decision, text):
+            return text
+        other = rephrased(text, ANSWERS)
+        for words in (other, rephrased(other, ANSWERS)):
+            if words != text and (self.fits(decision, words) or self.would_be_forced(words)):
+                return words
+        return text
+
+    def would_be_forced(self, text: str) -> bool:
+        forced = [*self.doubled, *(self.scene.played.machine.forced or ())]
+        return any(fold_name(cut_owner(text)[1]) in self.names_of_forced(uid) for uid in forced)
 
     def was_taken(self, text: str) -> bool:
         """Whether the answer picks a Prize card that was taken without a question, as the last one is."""
@@ -357,7 +389,7 @@ class Runner:
             return True
         left = [*self.doubled, *(game.machine.forced or ())]
         for pick in split_picks(text):
-            name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]))
+            name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]) or pick)
             uid = next((uid for uid in left if name in self.names_of_forced(uid)), None)
             if uid is None:
                 return False
@@ -368,7 +400,11 @@ class Runner:
     def names_of_forced(self, forced: int) -> tuple[str, ...]:
         """What a card or an attack that was picked without a question is called."""
         game = self.scene.played
-        return names_of(game.card(forced)) if forced >= 0 else (fold_name(game.machine.attack_of(-1 - forced).title),)
+        if forced < 0:
+            return (fold_name(game.machine.attack_of(-1 - forced).title),)
+        p = next((p for p in everybody(game) if forced in p.cards), None)
+        places = () if p is None else (fold_name(game.words.place(p)), *game.words.pokemon_names(int(p.serial)))
+        return (*names_of(game.card(forced)), *places)
 
     def implied(self, decision: Decision, text: str) -> str | None:
         """The answer to this question that an answer to the next one goes without saying: yes, or the Pokémon with that card."""
