@@ -40,6 +40,7 @@ from playmat.engine.questions import (
     O_POKEMON,
     O_TYPE,
     Q_NUMBER,
+    Q_PAY,
     Q_PICK,
     Q_TYPE,
     first_of,
@@ -207,7 +208,10 @@ class Choosing(Exec):
             f.n = self.n.value(m, c) if self.n is not None else 0
             c.keep(self.slot, vec[i64]())
         if m.st.answered:
-            self.take_unit(m, f, first_of(m.answer_of()[0]))
+            answer = m.answer_of()
+            if len(answer) == 0:
+                return DONE
+            self.take_unit(m, f, first_of(answer[0]))
         while f.n > 0:
             options: vec[i64] = vec[i64]()
             there: i64 = 0
@@ -221,7 +225,27 @@ class Choosing(Exec):
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
             self.take_unit(m, f, first_of(options[0]))
-        return DONE
+        more = self.beyond(m, f)
+        return m.ask(self.chooser(m, c), Q_PAY, more, 0, 1) if len(more) else DONE
+
+    def beyond(self, m: Machine, f: Frame) -> vec[i64]:
+        """Cards that may be taken although there is enough, because each of all those taken gives one Energy (two cards that
+        provide two, for two Energy). A card that could have been taken before the last one is not asked for again."""
+        taken = f.c.slot(self.slot)
+        options: vec[i64] = vec[i64]()
+        there: i64 = 0
+        most: i64 = 0
+        for uid in taken:
+            there += energy.units_of_card(m, uid)
+            most = max(most, energy.units_of_card(m, uid))
+        wanted = f.n + there
+        if len(taken) == 0 or len(taken) >= wanted:
+            return options
+        for uid in self.of.cards(m, f.c):
+            units = energy.units_of_card(m, uid)
+            if uid not in taken and there + units - max(most, units) >= wanted:
+                options = append(options, pack(O_CARD, uid, 0, 0))
+        return options
 
     def take_different(self, m: Machine, f: Frame) -> int:
         """Card by card, each different from those before: as many as are wanted, or as there are; `n` is what is still wanted."""

@@ -33,6 +33,7 @@ FACTS: dict[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in {
         "damage": r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+) (?:damage )?counters?)",
+        "hp left": r"(?P<a>\d+) hp(?: left| remaining)?|hp:? (?P<b>\d+)(?: left| remaining)?|remaining hp:? (?P<c>\d+)",
         "condition": rf"(?P<word>{'|'.join(CONDITION_WORDS)})(?: \(?(?P<n>\d+)\)?)?(?: {WHEN})?",
         "entered": rf"(?:new|(?:entered|benched|put into play|came into play|played|in play) {WHEN})",
         "evolved": rf"(?:evolved|devolved|levell?ed up) {WHEN}",
@@ -83,6 +84,13 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             p.damage = i64(int(amount) if amount else 10 * int(groups["c"]))
             if p.damage % 10:
                 raise InvalidLine(f"damage must be a multiple of 10, not {p.damage}")
+        case "hp left":
+            hp = int(values.hp(m, p))
+            p.damage = i64(hp - int(groups["a"] or groups["b"] or groups["c"]))
+            if p.damage < 0 or p.damage % 10:
+                raise InvalidLine(
+                    f"{values.top(m, p).card.printed_name} has {hp} HP; write a smaller multiple of 10 that is left"
+                )
         case "condition":
             afflict(
                 m, p, CONDITION_WORDS[groups["word"].casefold()], int(groups["n"] or 0), turn_meant(game, when, int(st.turn) - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from playmat.cards.catalogue import catalogue
@@ -25,6 +26,13 @@ def titles_of(card: Card) -> set[str]:
     return {
         fold_name(name) for name in (*(attack.name for attack in card.attacks), *(ability.name for ability in card.abilities))
     }
+
+
+def as_energy(text: str) -> str:
+    """The name of the basic Energy that a type means; `Fire Energies` and `Fire Energy cards` mean Fire Energy."""
+    if basic_energy_type(f"{text} Energy"):
+        return f"{text} Energy"
+    return re.sub(r"(?i) energ(?:ies|y cards?)$", " Energy", text)
 
 
 class CardFinder:
@@ -58,6 +66,8 @@ class CardFinder:
     def find(self, text: str) -> Card:
         """The card with a name, an id or both."""
         text = " ".join(text.split()).strip("'\"")
+        if fold_name(text) not in self.known and not catalogue(self.pool).named(text):
+            text = as_energy(text)
         named = self.known.get(fold_name(text), [])
         # A LV.X card has the name of the Pokémon it is put onto; the name alone means that one.
         known = [card for card in named if fold_name(card.printed_name) == fold_name(text)] or [
@@ -135,6 +145,8 @@ class CardFinder:
         return card
 
     def unknown(self, text: str) -> str:
+        if text.isdecimal():
+            return f"{text!r} is not a card; write what it is, such as `damage {text}`, `{text} counters` or `{text} cards`"
         own = did_you_mean(fold_name(text), self.known)
         near = catalogue(self.pool).near(text)
         hint = own or (f"; did you mean {' or '.join(near)}?" if near else "")
@@ -144,10 +156,10 @@ class CardFinder:
         """The cards of a list with counts; `3 cards` means fillers, `none` and `empty` mean no cards."""
         found: list[Card] = []
         for item in split_list(text):
-            if item.casefold() in ("none", "empty", "nothing"):
+            if item.casefold() in ("none", "empty", "nothing", "-", "–"):
                 continue
-            count, name = cut_count(item)
-            if name.casefold() in ("card", "cards", "other cards", "more cards", "other card", "more card"):
+            count, name = cut_count(re.sub(r" \((?:on )?top\)$", "", item, flags=re.IGNORECASE))
+            if re.fullmatch(r"(?:(?:other|more|any|random) )?cards?", name, re.IGNORECASE):
                 found += [self.filler] * count
             elif item.isdecimal():
                 found += [self.filler] * int(item)
