@@ -80,6 +80,7 @@ MODULES = (
     "playmat.play.naming",
     "playmat.play.log",
     "playmat.play.faces",
+    "playmat.play.screen",
     "playmat.play.decision",
     "playmat.play.position",
     "playmat.play.dialogue",
