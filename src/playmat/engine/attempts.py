@@ -16,6 +16,7 @@ from playmat.engine.codes import (
     BREAK,
     ENERGY_CARD,
     K_ALLOW,
+    K_COST,
     K_FORBID,
     LEGEND,
     LEVEL_UP,
@@ -318,17 +319,18 @@ def try_attacks_of(m: Machine, seat: i64, p: Pokemon, at_all: i64, out: Attempts
             try_attack(m, seat, p, ref_uid(ref), ref_index(ref), units, at_all, out)
         return
     uid = p.cards[len(p.cards) - 1]
-    n: i64 = len(m.defs[uid].attacks)
+    printed = m.defs[uid].attacks
+    is_plain = not out.why and not texts.is_any(m, K_COST)
+    n: i64 = len(printed)
     i: i64 = 0
     while i < n:
-        try_attack(m, seat, p, uid, i, units, at_all, out)
+        if not is_plain or len(units) >= printed[i].total or len(printed[i].other_cost):  # else there is too little Energy
+            try_attack(m, seat, p, uid, i, units, at_all, out)
         i += 1
 
 
 def try_attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: vec[i64], at_all: i64, out: Attempts) -> None:
     """An attack, against each opposing Active Pokémon."""
-    if not out.why and not energy.may_be_enough(m, m.defs[uid].attacks[index], units):
-        return
     can_try = at_all == OK or (at_all == ONLY_ACTIVE_ATTACKS and m.defs[uid].attacks[index].on_bench)
     reason = options.attack(m, seat, p, uid, index, units) if can_try else at_all
     if reason == OK or out.why:

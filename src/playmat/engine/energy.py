@@ -212,11 +212,6 @@ def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
     return is_paid(m, p, attack, energy_units(m, p))
 
 
-def may_be_enough(m: Machine, attack: AttackDef, units: vec[i64]) -> bool:
-    """Whether it is not plain that there is too little Energy for the attack."""
-    return len(units) >= attack.total or len(attack.other_cost) > 0 or texts.is_any(m, K_COST)
-
-
 def is_paid(m: Machine, p: Pokemon, attack: AttackDef, units: vec[i64]) -> bool:
     """Whether the units of Energy on the Pokémon pay for the attack."""
     if not texts.is_any(m, K_COST):
