@@ -595,8 +595,8 @@ def test_a_pokemon_whose_weakness_is_tested_is_the_one_that_it_means() -> None:
 
 def test_only_the_pokemon_that_were_healed() -> None:
     text = (
-        "Heal all damage from each of your Benched Pokémon. If you do, discard all Energy from the Pokémon that were healed in this "
-        "way."
+        "Heal all damage from each of your Benched Pokémon. If you do, discard all Energy from the Pokémon that were healed in "
+        "this way."
     )
     [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
     assert script == 'play(do(heal(none, bench), then=discard(attached(it, is("Energy")))))'
@@ -609,3 +609,14 @@ def test_the_pokemon_that_was_put_onto_the_bench() -> None:
     )
     [script] = scripts(read_text(text, "attack", MODERN))
     assert script.endswith('then=attach(pick(2, attached(self, is("Energy"))), it))')
+
+
+def test_damage_that_waits_is_not_the_damage_of_the_attack() -> None:
+    text = "At the end of your opponent's next turn, do 55 damage to the Defending Pokémon."
+    [script] = scripts(read_text(text, "attack", MODERN))
+    assert script == "lasting(on(turn_ends, damage(55, defending), by=opponent), opponents_next_turn)"
+
+
+def test_an_energy_of_two_types_joined_by_and_is_one_of_each() -> None:
+    [script] = scripts(read_text("Discard a Grass and Metal Energy from this Pokémon.", "attack", MODERN))
+    assert script == "discard(both(pick(1, attached(self, provides(Grass))), pick(1, attached(self, provides(Metal)))))"

@@ -93,12 +93,12 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{n:num} {k:kind} at random from {z:zone}", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "{n:num} [more] {k:kind} from {z:zone} without looking", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "{n:num} {k:kind} from {z:zone} at random", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
-    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else _of_types(a, k, p))
     g.rule("cards1", "{a:amount_of} the {k:kind} attached to {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all [of the] {k:kind_and} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "any {k:kind} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "{p:pk} 's {k:kind}", lambda p, k: fx.Attached(p, k.filter) if k.filter and fx.Is("Pokémon") not in walk(k.filter) else None)
-    g.rule("cards1", "{a:amount} {k:kind} from [among] {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} from [among] {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else _of_types(a, k, p))
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "the top [{n:int}] card+s ( of | from | in | on ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
     g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
@@ -195,6 +195,17 @@ def _one_of_each(amount: Amount, p: Selector, *kinds: Kind) -> Selector | None:
         return None
     first, second, third = (take(amount, fx.Attached(p if place == 0 else same(p), kind.filter)) for place, kind in enumerate(kinds))
     return fx.Both(fx.Both(first, second), third)
+
+
+def _of_types(amount: Amount, kind: Kind, p: Selector) -> Selector:
+    """Cards attached to Pokémon; "a Fire and Water Energy" is one of each."""
+    if not kind.every or not kind.energy or amount != Amount(fx.Number(1)):
+        return take(amount, fx.Attached(p, kind.filter))
+    first, *others = (fx.Provides((one,)) for one in kind.energy)
+    cards = take(amount, fx.Attached(p, first))
+    for other in others:
+        cards = fx.Both(cards, take(amount, fx.Attached(same(p), other)))
+    return cards
 
 
 def _one_each(amount: Amount, text: str) -> bool:
