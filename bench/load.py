@@ -2,11 +2,13 @@
 
     python bench/load.py                       100 games for two minutes against a server of its own
     python bench/load.py --games 20 --seconds 10 --think 0.2
+    python bench/load.py --idle 1000 --half 100 --slow 50     also how much people who only take connections slow others down
 
 Once everybody is seated, the clock starts. Each game has two players who think for a moment (evenly around `--think` seconds),
-answer at random, and begin again when the game is over. An answer's time is from its sending to its acknowledgement, which comes
-after it is on disk. Its cost is the processor time of the serving process. Exit code 1 if there was an error, the median is not
-below 50 ms or the 99th percentile not below 400 ms.
+answer at random, and begin again when the game is over. An answer's time is from its sending to its acknowledgement, which
+comes after it is on disk. Its cost is the processor time of the serving process. With `--idle`, `--half` or `--slow` (see
+`idlers.py`) the same is measured again while they are there. Exit code 1 if there was an error, the median is not below 50 ms
+or the 99th percentile not below 400 ms, or if the median with idlers is more than twice the one without.
 """
 
 from __future__ import annotations
@@ -15,13 +17,14 @@ import argparse
 import asyncio
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -34,6 +37,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from playmat.server.telling import applied
 
 MEDIAN_MS, P99_MS = 50.0, 400.0
+RAISED = 2.0
+"""By how much idlers may raise the median."""
+IDLERS = ("idle", "half", "slow")
 RULESETS = ("base-2000", "platinum-2009", "comprehensive-2009", "sun-moon-2019", "modern")
 DECK = {
     "base1-46": 4, "base1-24": 4, "base1-4": 3, "base1-58": 4, "base1-63": 4, "base1-44": 4, "base1-30": 3, "base1-15": 2,
@@ -50,11 +56,17 @@ class Crowd:
         self.seconds = seconds
         self.until = float("inf")
         self.seated = asyncio.Barrier(games)
+        self.running: asyncio.Task[None] | None = None
         self.times: list[float] = []
         self.errors: Counter[str] = Counter()
         self.games = 0
         self.spent: Callable[[], float] = lambda: 0.0
         """Seconds of processor time of the server so far."""
+        self.idlers: list[str] = []
+        """The command for people who only take connections; empty: nobody."""
+        self.disturbed: list[float] = []
+        """The times of answers while they were there."""
+        self.cut_off = ""
         self.cost = 0.0
         """Seconds of processor time an answer, in the second half: the first has the making of games, and what is done once."""
 
@@ -72,16 +84,36 @@ class Crowd:
                 self.games += 1
                 if self.games <= self.seated.parties:
                     await self.seated.wait()
-                    if self.until == float("inf"):
-                        self.until = time.monotonic() + self.seconds
-                        self.counting = asyncio.create_task(self.count_cost())
+                    if self.running is None:
+                        self.running = asyncio.create_task(self.measure())
                 await asyncio.gather(*(self.sit(game, token, random) for token in (made["token"], joined["token"])))
+
+    async def measure(self) -> None:
+        """Let everybody play for the time that is measured, and once more if idlers are wanted."""
+        if not self.idlers:
+            self.until = time.monotonic() + self.seconds
+            await self.count_cost()
+            return
+        await self.count_cost()
+        quiet = self.times
+        idlers = await asyncio.create_subprocess_exec(*self.idlers, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
+        assert idlers.stdin is not None and idlers.stdout is not None
+        if (await idlers.stdout.readline()).strip() != b"ready":
+            self.errors["the idlers did not come"] += 1
+        self.times = []
+        await asyncio.sleep(self.seconds)
+        self.disturbed, self.times = self.times, quiet
+        self.until = time.monotonic()
+        idlers.stdin.close()
+        self.cut_off = (await idlers.stdout.readline()).decode().strip()
+        await idlers.wait()
 
     async def count_cost(self) -> None:
         await asyncio.sleep(self.seconds / 2)
         spent, answers = self.spent(), len(self.times)
         await asyncio.sleep(self.seconds / 2 - 0.5)
         self.cost = (self.spent() - spent) / max(1, len(self.times) - answers)
+        await asyncio.sleep(0.5)
 
     async def post(self, http: httpx2.AsyncClient, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
         while True:
@@ -158,8 +190,10 @@ def processor_time(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def gather_crowd(address: str, games: int, seconds: float, think: float, pid: int = 0) -> Crowd:
+async def gather_crowd(address: str, games: int, seconds: float, think: float, pid: int = 0, idlers: Sequence[str] = ()) -> Crowd:
     crowd = Crowd(address, games, think, seconds)
+    if idlers:
+        crowd.idlers = [sys.executable, str(Path(__file__).with_name("idlers.py")), address, *idlers]
     if pid:
         crowd.spent = lambda: processor_time(pid)
 
@@ -171,6 +205,8 @@ async def gather_crowd(address: str, games: int, seconds: float, think: float, p
             await crowd.seated.abort()
 
     await asyncio.gather(*(play(number) for number in range(games)))
+    if crowd.running is not None:
+        await crowd.running
     return crowd
 
 
@@ -185,12 +221,26 @@ def report(crowd: Crowd, games: int, seconds: float, keep: bool) -> bool:
         f"{games} tables for {seconds:.0f} s: {crowd.games} games, {len(times)} answers ({len(times) / seconds:.0f} a second).",
         f"Median {median:.1f} ms, 99 % within {p99:.1f} ms, slowest {times[-1]:.1f} ms, {sum(crowd.errors.values())} errors.",
         f"Processor time of the serving process: {1000 * crowd.cost:.2f} ms an answer.",
+        *described(crowd, median),
         *(f"{count} × {message}" for message, count in crowd.errors.most_common(5)),
     ]
     print("\n".join(lines))
     if keep:
         write_chapter("Load on the server: `python bench/load.py`", "\n".join(lines))
-    return not crowd.errors and median < MEDIAN_MS and p99 < P99_MS
+    is_disturbed = bool(crowd.disturbed) and 1000 * statistics.median(crowd.disturbed) > RAISED * median
+    return not crowd.errors and median < MEDIAN_MS and p99 < P99_MS and not is_disturbed
+
+
+def described(crowd: Crowd, median: float) -> list[str]:
+    """What idlers changed, if there were any."""
+    times = sorted(1000 * one for one in crowd.disturbed)
+    if not times:
+        return []
+    raised, p99 = statistics.median(times), times[int(len(times) * 0.99)]
+    return [
+        f"With idlers ({' '.join(crowd.idlers[3:])}): {len(times)} answers, median {raised:.1f} ms "
+        f"({raised / median:.2f} times), 99 % within {p99:.1f} ms, slowest {times[-1]:.1f} ms; {crowd.cut_off}."
+    ]
 
 
 def main() -> None:
@@ -201,12 +251,18 @@ def main() -> None:
     parser.add_argument("--address", default="", help="a server that runs already, such as http://127.0.0.1:8000")
     parser.add_argument("--tree", default="", help="the folder of another version, whose server is measured")
     parser.add_argument("--keep", action="store_true", help="write the figures to bench/results.md")
+    for kind in IDLERS:
+        parser.add_argument(f"--{kind}", type=int, default=0, help="people who only take connections, see idlers.py")
     wanted = parser.parse_args()
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    idlers = [f"--{kind}={getattr(wanted, kind)}" for kind in IDLERS if getattr(wanted, kind)]
+    details = wanted.games, wanted.seconds, wanted.think
     if wanted.address:
-        crowd = asyncio.run(gather_crowd(wanted.address.rstrip("/"), wanted.games, wanted.seconds, wanted.think))
+        crowd = asyncio.run(gather_crowd(wanted.address.rstrip("/"), *details, idlers=idlers))
     else:
         with own_server(wanted.tree) as (address, pid):
-            crowd = asyncio.run(gather_crowd(address, wanted.games, wanted.seconds, wanted.think, pid))
+            crowd = asyncio.run(gather_crowd(address, *details, pid, idlers))
     sys.exit(0 if report(crowd, wanted.games, wanted.seconds, wanted.keep) else 1)
 
 

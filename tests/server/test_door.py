@@ -15,7 +15,9 @@ from typing import Any
 import httpx2
 import pytest
 from people import LIST, quick_settings
+from websockets.frames import Frame, Opcode
 
+from playmat.server.door import are_whole_frames, plain_text
 from playmat.server.run import bind, configured
 from playmat.server.settings import Settings
 
@@ -108,23 +110,78 @@ def test_connections_have_a_limit_and_others_are_served_when_some_leave(hasty: S
             raise AssertionError("nobody was let in again")
 
 
+def make_game(base: str) -> Any:
+    token = httpx2.post(f"{base}/api/guests", json={"name": "Mia"}, timeout=60).json()["token"]
+    seats = [{"kind": "me", "deck": LIST}, {"kind": "bot", "level": 1, "deck": LIST}]
+    headers = {"authorization": f"Bearer {token}"}
+    return httpx2.post(f"{base}/api/games", json={"seats": seats}, headers=headers, timeout=60).json()
+
+
+def shake_hands(one: socket.socket, game: str) -> None:
+    one.sendall(
+        f"GET /api/games/{game}/ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    assert one.recv(12) == b"HTTP/1.1 101"
+
+
+PING = Frame(Opcode.TEXT, b'{"type": "ping"}').serialize(mask=True)
+LONG = Frame(Opcode.TEXT, b'{"type": "ping", "id": "' + b"x" * 60 + b'"' + b" " * 200 + b"}").serialize(mask=True)
+PARTS = Frame(Opcode.TEXT, b'{"type": ', fin=False).serialize(mask=True) + Frame(Opcode.CONT, b'"ping"}').serialize(mask=True)
+CONTROL = Frame(Opcode.PING, b"1").serialize(mask=True)
+
+
+def test_a_whole_text_message_is_recognised_and_nothing_else() -> None:
+    text = "{“ü”}"
+    whole = Frame(Opcode.TEXT, text.encode() * 30).serialize(mask=True)
+    assert plain_text(whole) == text * 30
+    for other in (whole[:-1], whole + b"x", whole + whole, b"", PARTS, CONTROL, Frame(Opcode.BINARY, b"x").serialize(mask=True)):
+        assert plain_text(other) is None
+    assert plain_text(Frame(Opcode.TEXT, b"\xff").serialize(mask=True)) is None
+    assert plain_text(Frame(Opcode.TEXT, b"not masked").serialize(mask=False)) is None
+    assert are_whole_frames(whole + CONTROL + PING)
+    assert not are_whole_frames(whole + PING[:-1]) and not are_whole_frames(PARTS) and not are_whole_frames(PING[:3])
+
+
+@pytest.mark.parametrize(
+    ("pieces", "count"),
+    [
+        ([PING, LONG, PING], 3),
+        ([PING + LONG, PING], 3),
+        ([PING[:3], PING[3:], PING], 2),
+        ([LONG[:70], LONG[70:] + PING[:1], PING[1:], PING], 3),
+        ([PARTS[:12], PARTS[12:], PING], 2),
+        ([CONTROL, PING, CONTROL + PING, PING], 3),
+    ],
+)
+def test_messages_are_read_however_the_network_cuts_them(hasty: Settings, pieces: list[bytes], count: int) -> None:
+    with running(hasty) as address:
+        made = make_game(f"http://{address[0]}:{address[1]}")
+        with connected(address) as one:
+            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            shake_hands(one, made["game"]["id"])
+            one.sendall(Frame(Opcode.TEXT, json.dumps({"type": "hello", "token": made["token"]}).encode()).serialize(mask=True))
+            read = b""
+            while b'"state"' not in read:
+                read += one.recv(65536)
+            for piece in pieces:
+                one.sendall(piece)
+                time.sleep(0.05)
+            while read.count(b'"pong"') < count:
+                read += one.recv(65536)
+            one.sendall(Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True))
+            assert is_cut(one)
+
+
 def test_who_does_not_read_is_cut_off(hasty: Settings) -> None:
     with running(hasty) as address:
         base = f"http://{address[0]}:{address[1]}"
-        token = httpx2.post(f"{base}/api/guests", json={"name": "Mia"}, timeout=60).json()["token"]
-        seats = [{"kind": "me", "deck": LIST}, {"kind": "bot", "level": 1, "deck": LIST}]
-        headers = {"authorization": f"Bearer {token}"}
-        made: Any = httpx2.post(f"{base}/api/games", json={"seats": seats}, headers=headers, timeout=60).json()
+        made = make_game(base)
         with socket.socket() as one:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             one.settimeout(120)
             one.connect(address)
-            path = f"/api/games/{made['game']['id']}/ws"
-            one.sendall(
-                f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-            )
-            assert one.recv(12) == b"HTTP/1.1 101"
+            shake_hands(one, made["game"]["id"])
             messages = [{"type": "hello", "token": made["token"]}, *({"type": "log"} for _ in range(20_000))]
             try:
                 for message in messages:

@@ -144,11 +144,11 @@ async def sit_down(http: httpx2.AsyncClient) -> tuple[str, list[str]]:
     return made["game"]["id"], [made["token"], joined["token"]]
 
 
-async def harass(room: Room, wires: list[Wire]) -> Counter[str]:
+async def harass(room: Room, wires: list[Wire], count: int = MESSAGES, seed: int = 1) -> Counter[str]:
     """Send the messages in turn and count the kinds of reply. There is one reply to each."""
-    sender = Sender(1)
+    sender = Sender(seed)
     kinds: Counter[str] = Counter()
-    for number in range(MESSAGES):
+    for number in range(count):
         wire = wires[number // 10 % 2]
         wire.send(sender.message(room.count(room.course.asked if room.course is not None else 0)))
         reply = await wire.reply()

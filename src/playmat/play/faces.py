@@ -36,11 +36,15 @@ class Faces:
         self.cards: list[dict[str, Any] | None] = [None for _ in table.defs]
 
     def card(self, uid: i64) -> dict[str, Any]:
+        return self.face(uid).copy()
+
+    def face(self, uid: i64) -> dict[str, Any]:
+        """The card for those who do not change it."""
         face = self.cards[uid]
         if face is None:
             d = self.table.defs[uid]
             face = self.cards[uid] = {"uid": uid, "id": d.id, "name": d.title}
-        return face.copy()
+        return face
 
     def zone(self, cards: vec[i64]) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = []

@@ -6,6 +6,7 @@ Rooms play on a course; replays walk along one. Both show the same, because both
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import State
@@ -13,10 +14,20 @@ from playmat.engine.table import Table
 from playmat.play.game import Game, start
 from playmat.play.log import Reader
 from playmat.play.saved import Json
+from playmat.play.screen import Screen
 from playmat.play.view import OpenView, View, view
 
 PUBLIC = ("main", "promote", "first")
 """Questions that everybody knows about. Others may depend on hidden cards, and so may whether they are asked at all."""
+
+
+class Held(NamedTuple):
+    """What others are shown while a player answers hidden questions."""
+
+    state: State
+    logged: int
+    """Entries of the log up to there."""
+    moment: int
 
 
 class Course:
@@ -41,8 +52,9 @@ class Course:
         self.players = players
         self.hides = hides and not is_open
         self.is_open = is_open
-        self.held: tuple[State, int] | None = None
-        """What others are shown: a state, and the number of entries of the log up to there. None: the game as it is."""
+        self.held: Held | None = None
+        """None: others are shown the game as it is."""
+        self.screen = Screen(table)
         for picks in answers:
             self.answer(list(picks))
 
@@ -50,7 +62,7 @@ class Course:
         """Answer the open question; returns the places of the options. IllegalAction if it cannot be, and nothing changes."""
         st = self.game.state
         seat = st.asked
-        before = self.held if self.held is not None or not self.hides else (st.clone(), self.logged)
+        before = self.held if self.held is not None or not self.hides else Held(st.clone(), self.logged, self.moment)
         self.game.answer(given)
         st = self.game.state
         is_private = st.asking and st.asked == seat and QUESTIONS[st.question] not in PUBLIC
@@ -66,11 +78,29 @@ class Course:
         """The kind of the open or last question."""
         return str(QUESTIONS[self.game.state.question])
 
+    @property
+    def moment(self) -> int:
+        """A number that is different for each state of the game."""
+        return len(self.game.answers)
+
+    def moment_for(self, seat: int | None) -> int:
+        """The moment that a seat (None: a watcher) is shown."""
+        return self.moment if self.held is None or seat == self.asked else self.held.moment
+
+    def picture(self, seat: int | None) -> Json:
+        """What a seat (None: a watcher) is shown, as plain data. Pictures share what has not changed: do not change it."""
+        if self.is_open or (self.held is not None and seat != self.asked):
+            return self.view(seat).to_json()
+        game = self.game
+        decision = game.decision if seat is not None and seat == self.asked else None
+        asked = None if decision is None else decision.to_json()
+        return self.screen.show(self.moment, game.machine, -1 if seat is None else seat, asked)
+
     def shown(self, seat: int | None) -> Game:
         """The game of which a seat (None: a watcher) is shown its view: the game as it is, or as it was before."""
         if self.held is None or seat == self.asked:
             return self.game
-        before = Game(self.game.table, self.held[0])
+        before = Game(self.game.table, self.held.state)
         before._faces = self.game.faces
         return before
 
@@ -96,7 +126,7 @@ class Course:
 
     def logged_for(self, seat: int | None) -> int:
         """Entries of the log that a seat may read so far."""
-        return self.logged if self.held is None or seat == self.asked else self.held[1]
+        return self.logged if self.held is None or seat == self.asked else self.held.logged
 
     def log(self, seat: int | None, since: int = 0) -> list[Json]:
         """The entries from a number on as the seat (None: a watcher) may read them."""

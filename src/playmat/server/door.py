@@ -15,7 +15,8 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # written in C where that was built
+from websockets.protocol import State
 
 from playmat.server.settings import Settings
 
@@ -180,36 +181,62 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
 
     def __init__(self, *details: Any, **more: Any) -> None:
         super().__init__(*details, **more)
+        self.is_plain = True
+        """Whether everything that came so far after the handshake were whole frames, so that the next bytes begin a frame."""
+        self.outgoing: list[bytes] = []
+        """Messages that go out at the end of this turn of the event loop, and the bytes in them."""
         self.unwritten = 0
-        """Bytes of messages that go out at the end of this turn of the event loop."""
 
     def write(self, text: bytes, most: int) -> None:
         """Send a message. A client for which more than `most` bytes wait is cut off."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+        if not self.is_open():
             return
         if self.transport.get_write_buffer_size() + self.unwritten + len(text) > most:
             self.transport.abort()
             return
-        if not self.unwritten:
+        if not self.outgoing:
             self.loop.call_soon(self.write_all)
         self.unwritten += len(text)
-        with contextlib.suppress(InvalidState):  # the client is closing the connection
-            self.conn.send_text(text)
+        self.outgoing += (text_header(len(text)), text)
 
     def write_all(self) -> None:
-        self.unwritten = 0
-        waiting = self.conn.data_to_send()
-        if waiting and not self.transport.is_closing():
+        waiting, self.outgoing, self.unwritten = self.outgoing, [], 0
+        if waiting and self.is_open():
             self.transport.write(b"".join(waiting))
+
+    def is_open(self) -> bool:
+        """Whether messages can be sent."""
+        return not (self.close_sent or self.transport.is_closing()) and self.conn.state is State.OPEN
+
+    def shutdown(self) -> None:
+        self.write_all()
+        super().shutdown()
+
+    def data_received(self, data: bytes) -> None:
+        """Take a text message that comes alone, as nearly all do, without the base class, which makes objects of each frame."""
+        if not self.handshake_complete or not self.is_plain:
+            super().data_received(data)
+            return
+        text = plain_text(data) if self.is_open() and not self.read_paused else None
+        if text is None:
+            self.is_plain = are_whole_frames(data)
+            super().data_received(data)
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        self.pause_if_ahead()
+
+    def pause_if_ahead(self) -> None:
+        if self.queue.qsize() >= AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message on. The base class stops reading after each one, which costs more than to read a few ahead."""
         was_paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = was_paused
-        if not was_paused and self.queue.qsize() >= AHEAD:
-            self.read_paused = True
-            self.transport.pause_reading()
+        if not was_paused:
+            self.pause_if_ahead()
 
     def connection_lost(self, error: Exception | None) -> None:
         self.door.leave(self.transport)
@@ -219,6 +246,45 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         self.scope["playmat.write"] = self.write  # type: ignore[typeddict-unknown-key]  # for the route, see `live`
         await super().run_asgi()
+
+
+def text_header(size: int) -> bytes:
+    """What stands before a whole text message of a server (RFC 6455, section 5.2). To make a frame object costs more."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def frame_size(data: bytes, start: int) -> int:
+    """How many bytes a client's frame has (RFC 6455, section 5.2); 0 if it is very large, or if its head is not whole yet."""
+    if len(data) < start + 6:
+        return 0
+    size = data[start + 1] & 0x7F
+    if size < 126:
+        return 6 + size
+    return 8 + int.from_bytes(data[start + 2 : start + 4], "big") if size == 126 else 0
+
+
+def plain_text(data: bytes) -> str | None:
+    """The text, if the bytes are one whole text message of a client and nothing else."""
+    if len(data) < 6 or data[0] != 0x81 or data[1] < 0x80 or frame_size(data, 0) != len(data):
+        return None
+    head = 2 if data[1] & 0x7F < 126 else 4
+    try:
+        return apply_mask(data[head + 4 :], data[head : head + 4]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def are_whole_frames(data: bytes) -> bool:
+    """Whether the bytes are whole frames of a client, none of them a part of a longer message."""
+    start = 0
+    while start < len(data):
+        size = frame_size(data, start)
+        if not size or not data[start] & 0x80:
+            return False
+        start += size
+    return start == len(data)
 
 
 def file_limit() -> int:

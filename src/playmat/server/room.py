@@ -16,7 +16,6 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
-from playmat.engine.state import State
 from playmat.play.decision import IllegalAction
 from playmat.play.fairness import commitment
 from playmat.play.game import Game
@@ -103,8 +102,12 @@ class Room:
         """Whether a hint is being worked out."""
         self.before: Before | None = None
         """What the only person at the table knew before their last answer."""
-        self.held_views: dict[int | None, tuple[tuple[State, int], Json]] = {}
-        """Views of the game as it was before a player's hidden questions, by seat, with what they were made from."""
+        self.views: dict[int | None, tuple[int, Result | None, Json]] = {}
+        """What each seat was shown last, at which moment and with which result."""
+        self.table: tuple[tuple[Any, ...], Json] = (), {}
+        """What everybody was shown of the table last, and what it was made from."""
+        self.arrivals = 0
+        """Counts how often somebody came or went."""
         self.voices: dict[int, Bucket] = {}
         self.is_shut = False
         """Whether another process has the game now; nothing may be done here any more."""
@@ -120,6 +123,7 @@ class Room:
         """Let somebody in. The caller holds the lock."""
         listener.log_sent = log
         self.listeners.append(listener)
+        self.arrivals += 1
         listener.send({"type": "welcome", "protocol": PROTOCOL, "game": self.row.to_json(), "seat": listener.seat})
         self.tell(listener, "hello")
         self.tell_all("online", without=listener)
@@ -129,6 +133,7 @@ class Room:
         async with self.lock:
             if listener in self.listeners:
                 self.listeners.remove(listener)
+                self.arrivals += 1
                 self.tell_all("online")
 
     @property
@@ -181,6 +186,7 @@ class Room:
             self.listeners.remove(listener)
             listener.seat = None
             listener.close(GONE)
+            self.arrivals += 1
 
     @contextmanager
     def owning(self) -> Iterator[None]:
@@ -194,9 +200,13 @@ class Room:
 
     async def begin(self) -> None:
         """Build the game from its journal. This never changes what is stored."""
-        self.course = await self.rebuild()
+        await self.restart()
         if self.clock is None and self.row.clock is not None and self.row.status == PLAYING:
             self.clock = Clock(self.row.clock, self.row.people, len(self.row.seats), {}, {})
+
+    async def restart(self) -> None:
+        self.course = await self.rebuild()
+        self.views.clear()
 
     async def rebuild(self) -> Course:
         """The game played from its journal. Each answer is bounded in steps, and other games go on between answers."""
@@ -298,7 +308,7 @@ class Room:
             raise GameError("illegal", sentence(error.message), error.rule) from None
         except Exception:
             log.exception("game %s failed at answer %d: %.200r", self.row.id, len(self.answers), given)
-            self.course = await self.rebuild()
+            await self.restart()
             raise GameError("fault", "Something went wrong on our side with that answer. Try another one.") from None
         result = self.result_of(course.game)
         if result is None and len(self.answers) >= self.rooms.settings.max_answers:
@@ -312,7 +322,7 @@ class Room:
             self.moved()
         except Exception:
             log.exception("game %s: an answer could not be written", self.row.id)
-            self.course = await self.rebuild()
+            await self.restart()
             raise GameError("not_saved", "Your answer could not be saved and was not applied. Try again.") from None
         self.answers.append(Answer(seat, picks))
         self.counts[seat] += 1
@@ -475,10 +485,9 @@ class Room:
         """Whether a player may ask for an undo. Against bots it is for slips: not after seeing a card or a result of chance."""
         if self.row.status != PLAYING or self.undo_by is not None or seat is None or self.course is None:
             return False
-        last = self.last_answer(seat)
-        if last is None or self.only_person() is None:
-            return last is not None
-        return self.before is not None and self.before.number == last and self.before.knew_all_of(self.course)
+        if not self.count(seat) or self.only_person() is None:
+            return self.count(seat) > 0
+        return self.before is not None and self.before.number == self.last_answer(seat) and self.before.knew_all_of(self.course)
 
     def only_person(self) -> int | None:
         """The seat of the person, if all others are bots."""
@@ -504,7 +513,7 @@ class Room:
         del self.answers[n:]
         self.counted = -1
         del self.extras[n:]
-        self.course = await self.rebuild()
+        await self.restart()
         self.changed()
         self.tell_all("undo")
         self.go_on()
@@ -651,26 +660,25 @@ class Room:
         return self.course
 
     def tell_all(self, cause: str, without: Listener | None = None) -> None:
-        views: dict[int | None, Json | None] = {}
-        table = self.shown_table()
-        for listener in list(self.listeners):
+        for listener in tuple(self.listeners):
             if listener is not without:
-                if listener.seat not in views:
-                    views[listener.seat] = self.view(listener.seat)
-                self.tell(listener, cause, views[listener.seat], table)
+                self.tell(listener, cause)
 
     def shown_table(self) -> Json:
-        """What is the same for everybody at the table."""
-        return {
-            "status": self.row.status, "players": self.players(),
-            "result": self.row.result.to_json() if self.row.result is not None else None,
-            "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
-            "rematch": sorted(self.rematch_by),
-            "next": commitment(self.next_secret) if self.row.status == OVER else None,
-            "watching": sum(other.seat is None for other in self.listeners),
-        }  # fmt: skip
+        """What is the same for everybody at the table; the same object as last time unless something has changed."""
+        made_from = (self.row, self.arrivals, self.undo_by, frozenset(self.undo_waits), frozenset(self.rematch_by))
+        if self.table[0] != made_from:
+            self.table = made_from, {
+                "status": self.row.status, "players": self.players(),
+                "result": self.row.result.to_json() if self.row.result is not None else None,
+                "undo": None if self.undo_by is None else {"by": self.undo_by, "waiting_for": sorted(self.undo_waits)},
+                "rematch": sorted(self.rematch_by),
+                "next": commitment(self.next_secret) if self.row.status == OVER else None,
+                "watching": sum(other.seat is None for other in self.listeners),
+            }  # fmt: skip
+        return self.table[1]
 
-    def tell(self, listener: Listener, cause: str, shown: Json | None = None, table: Json | None = None) -> None:
+    def tell(self, listener: Listener, cause: str) -> None:
         """Tell a listener what has changed; nothing if nothing has that the listener may see."""
         seat = listener.seat
         entries: list[dict[str, Any]] = []
@@ -678,11 +686,12 @@ class Room:
         if self.course is not None:
             end = self.course.logged_for(seat)
             start = min(listener.log_sent, end)
-            entries = self.course.log(seat, start)
+            if start < end:
+                entries = self.course.log(seat, start)
             listener.log_sent = end
-        now = {"n": self.count(seat), "can_undo": self.can_undo(seat), **(table or self.shown_table())}
+        own = {"n": self.count(seat), "can_undo": self.can_undo(seat)}
         clock = self.clock.to_json() if self.clock is not None else None
-        message = listener.telling.changes(cause, now, shown or self.view(seat), clock, start, entries)
+        message = listener.telling.changes(cause, own, self.shown_table(), self.view(seat), clock, start, entries)
         if message is not None:
             listener.send(message)
 
@@ -691,18 +700,19 @@ class Room:
         return [player | {"online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()]
 
     def view(self, seat: int | None) -> Json | None:
+        """What a seat is shown; the same object as last time unless it is another moment of the game."""
         if self.course is None:
             return None
-        held = self.course.held if seat != self.course.asked else None
-        if held is not None and seat in self.held_views and self.held_views[seat][0] is held:
-            return self.held_views[seat][1]  # the game as it was before: it has not changed since
-        shown = self.course.view(seat).to_json()
+        moment, result = self.course.moment_for(seat), self.row.result
+        kept = self.views.get(seat)
+        if kept is not None and kept[0] == moment and kept[1] is result:
+            return kept[2]
+        shown = self.course.picture(seat)
         if seat is None:
-            shown |= {"decision": None}
-        if self.row.result is not None:
-            shown |= {"over": True, "winner": self.row.result.winner, "decision": None, "asked": None}
-        elif held is not None:
-            self.held_views[seat] = held, shown
+            shown["decision"] = None
+        if result is not None:
+            shown |= {"over": True, "winner": result.winner, "decision": None, "asked": None}
+        self.views[seat] = moment, result, shown
         return shown
 
 

@@ -81,14 +81,16 @@ class GameRow:
     updated: float = 0.0
     secret: str | None = None
     """The server's part of the seed; None for games whose seed came from elsewhere."""
+    people: tuple[int, ...] = field(init=False, compare=False)
+    """The seats of people."""
+
+    def __post_init__(self) -> None:
+        people = tuple(number for number, seat in enumerate(self.seats) if seat.kind == PERSON)
+        object.__setattr__(self, "people", people)
 
     @property
     def open_seats(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.kind == OPEN]
-
-    @property
-    def people(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON]
 
     @property
     def is_all_bots(self) -> bool:

@@ -98,10 +98,22 @@ Incoming = Annotated[
     Field(discriminator="type"),
 ]
 INCOMING: TypeAdapter[Incoming] = TypeAdapter(Incoming)
+VALIDATOR = INCOMING.validator
 
 
 def parse_message(text: str) -> tuple[Incoming | GameError, MessageId | None]:
     """The message, or an error; and the message's id, if it can be read."""
+    try:
+        message: Incoming = VALIDATOR.validate_json(text)
+    except ValidationError:
+        return explained(text)
+    if isinstance(message, AnswerMessage) and (message.picks is None) == (message.text is None):
+        return GameError("invalid", "An answer must have either picks or text."), message.id
+    return message, message.id
+
+
+def explained(text: str) -> tuple[Incoming | GameError, MessageId | None]:
+    """The same for a text that is not a message, in two steps, so that the error can name the message's id."""
     try:
         data: Any = from_json(text, allow_inf_nan=False)
     except ValueError as error:
@@ -109,12 +121,10 @@ def parse_message(text: str) -> tuple[Incoming | GameError, MessageId | None]:
     if not isinstance(data, dict):
         return GameError("invalid", "A message must be a JSON object with a type."), None
     try:
-        message = INCOMING.validate_python(data)
-        if isinstance(message, AnswerMessage) and (message.picks is None) == (message.text is None):
-            return GameError("invalid", "An answer must have either picks or text."), message.id
-        return message, message.id
+        message: Incoming = VALIDATOR.validate_python(data)
     except ValidationError as error:
         return GameError("invalid", explain(error)), known_id(data)
+    return message, message.id
 
 
 def known_id(data: dict[str, Any]) -> MessageId | None:

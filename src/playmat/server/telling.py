@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from playmat.play.screen import differences
+
 Json = dict[str, Any]
 AGREED = 0.5
 """Seconds by which a listener's own count of a clock may differ before the clock is sent again."""
@@ -18,29 +20,39 @@ class Telling:
     """Remembers what one listener has been told."""
 
     def __init__(self) -> None:
-        self.told: Json | None = None
+        self.own: Json | None = None
+        self.table: Json = {}
         self.view: Json | None = None
         self.clock: Json | None = None
         self.clock_at = 0.0
 
     def changes(
-        self, cause: str, now: Json, view: Json | None, clock: Json | None, log_from: int, log: list[Json]
+        self, cause: str, own: Json, table: Json, view: Json | None, clock: Json | None, log_from: int, log: list[Json]
     ) -> Json | None:
-        """The message for a new state; None if there is nothing to say."""
+        """The message for a new state; None if there is nothing to say.
+
+        `own` is what concerns the listener, `table` is the same for everybody.
+        """
         message: Json = {"type": "state", "cause": cause, "log_from": log_from, "log": log}
-        told, before = self.told, self.view
-        self.told, self.view = now, view
+        told, known, before = self.own, self.table, self.view
+        self.own, self.table, self.view = own, table, view
         if told is None or before is None or view is None or cause in WHOLE:
             self.set_clock(clock)
-            return message | now | {"view": view, "clock": clock}
-        found = {name: value for name, value in now.items() if told[name] != value}
-        if not self.agrees(clock):
+            return message | own | table | {"view": view, "clock": clock}
+        count = len(message)
+        for name, value in own.items():
+            if told[name] != value:
+                message[name] = value
+        if known is not table:
+            for name, value in table.items():
+                if known[name] != value:
+                    message[name] = value
+        if clock is not self.clock and not self.agrees(clock):
             self.set_clock(clock)
-            found["clock"] = clock
-        changed = differences(before, view)
-        if changed:
-            found["changes"] = changed
-        return message | found if found or log or cause not in SILENT else None
+            message["clock"] = clock
+        if before is not view and (changed := differences(before, view)):
+            message["changes"] = changed
+        return message if len(message) > count or log or cause not in SILENT else None
 
     def set_clock(self, clock: Json | None) -> None:
         self.clock, self.clock_at = clock, time.monotonic()
@@ -58,21 +70,6 @@ class Telling:
             if (counted is None) != (now is None) or (counted is not None and abs(counted - now) > AGREED):
                 return False
         return True
-
-
-def differences(before: Json, after: Json) -> Json:
-    """The fields of a view that differ, and for sides, by their numbers, the fields of the side."""
-    if before is after:
-        return {}
-    found: Json = {name: value for name, value in after.items() if name != "sides" and before[name] != value}
-    sides: Json = {}
-    for seat, (old, new) in enumerate(zip(before["sides"], after["sides"], strict=True)):
-        changed = {name: value for name, value in new.items() if old[name] != value}
-        if changed:
-            sides[str(seat)] = changed
-    if sides:
-        found["sides"] = sides
-    return found
 
 
 def applied(view: Json, changes: Json) -> Json:

@@ -1,0 +1,76 @@
+"""What everybody at a table is shown while a game goes on shares its parts, and is the same as a view made from nothing."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+from people import DECK
+from websockets.frames import Frame, Opcode
+
+from playmat.play.screen import differences
+from playmat.play.tables import make_table
+from playmat.server.course import Course
+from playmat.server.door import text_header
+from playmat.server.telling import applied
+
+CARDS = tuple(card for card, count in DECK.items() for _ in range(count))
+VIEWERS = (0, 1, None)
+
+
+def answer_at_random(course: Course, random: Random) -> None:
+    decision = course.game.decision
+    assert decision is not None
+    count = random.randint(decision.min, min(decision.max, len(decision.options)))
+    course.answer(random.sample(range(len(decision.options)), count))
+
+
+@pytest.mark.parametrize("ruleset", ["base-2000", "modern"])
+def test_a_picture_is_the_view_at_every_moment(ruleset: str) -> None:
+    course = Course(make_table(ruleset, "standard", (CARDS, CARDS)), 5)
+    random = Random(5)
+    for _ in range(150):
+        if course.asked is None:
+            break
+        for viewer in VIEWERS:
+            assert course.picture(viewer) == course.view(viewer).to_json()
+        answer_at_random(course, random)
+
+
+def test_earlier_pictures_stay_as_they_were_and_the_differences_lead_to_the_next() -> None:
+    course = Course(make_table("modern", "standard", (CARDS, CARDS)), 6)
+    random = Random(6)
+    pictures = {viewer: course.picture(viewer) for viewer in VIEWERS}
+    copies = deepcopy(pictures)
+    for _ in range(150):
+        if course.asked is None:
+            break
+        answer_at_random(course, random)
+        for viewer in VIEWERS:
+            now = course.picture(viewer)
+            assert applied(pictures[viewer], differences(pictures[viewer], now)) == now
+            assert pictures[viewer] == copies[viewer]
+            pictures[viewer], copies[viewer] = now, deepcopy(now)
+
+
+def test_what_has_not_changed_is_the_same_data() -> None:
+    course = Course(make_table("modern", "standard", (CARDS, CARDS)), 7)
+    random = Random(7)
+    while course.question != "main":
+        answer_at_random(course, random)
+    before = course.picture(1)
+    decision = course.game.decision
+    assert decision is not None
+    course.answer([next(place for place, option in enumerate(decision.options) if option.kind == "attach")])
+    after = course.picture(1)
+    seat = before["asked"]
+    assert after["sides"][1 - seat] is before["sides"][1 - seat]
+    assert after["sides"][seat]["prizes"] is before["sides"][seat]["prizes"]
+    assert after["sides"][seat]["active"] is not before["sides"][seat]["active"]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
+def test_the_header_of_a_message_is_that_of_its_frame(size: int) -> None:
+    text = b"x" * size
+    assert text_header(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
