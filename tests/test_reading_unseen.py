@@ -595,8 +595,8 @@ def test_a_pokemon_whose_weakness_is_tested_is_the_one_that_it_means() -> None:
 
 def test_only_the_pokemon_that_were_healed() -> None:
     text = (
-        "Heal 50 damage from each of your Benched Pokémon. If you do, discard all Basic Energy from the Pokémon that were healed in "
-        "this way."
+        "Heal 50 damage from each of your Benched Pokémon. If you do, discard all Basic Energy from the Pokémon that were healed "
+        "in this way."
     )
     [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
     assert script == 'play(do(heal(50, bench), then=discard(attached(it, is("Basic Energy")))))'
@@ -620,3 +620,9 @@ def test_damage_that_waits_is_not_the_damage_of_the_attack() -> None:
 def test_an_energy_of_two_types_joined_by_and_is_one_of_each() -> None:
     [script] = scripts(read_text("Discard a Grass and Metal Energy from this Pokémon.", "attack", MODERN))
     assert script == "discard(both(pick(1, attached(self, provides(Grass))), pick(1, attached(self, provides(Metal)))))"
+
+
+def test_a_pokemon_that_is_healed_and_cured_need_not_have_damage() -> None:
+    text = "Heal 45 damage and remove all Special Conditions from 1 of your Benched Pokémon."
+    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
+    assert script == "play(choose(pick(1, bench)); heal(45, it); cure(it))"
