@@ -32,7 +32,8 @@ WHEN = r"(?:in |on |since |at )?(?P<when>this turn|last turn|set-?up|turn \d+)"
 FACTS: dict[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in {
-        "damage": r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+) (?:damage )?counters?)",
+        "damage": r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+) (?:damage )?counters?|(?:damage )?counters:? (?P<d>\d+))",
+        "left": r"(?P<n>\d+) (?:HP (?:left|remaining)|remaining HP)",
         "condition": rf"(?P<word>{'|'.join(CONDITION_WORDS)})(?: \(?(?P<n>\d+)\)?)?(?: {WHEN})?",
         "entered": rf"(?:new|(?:entered|benched|put into play|came into play|played|in play) {WHEN})",
         "evolved": rf"(?:evolved|devolved|levell?ed up) {WHEN}",
@@ -80,9 +81,13 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
     match name:
         case "damage":
             amount = groups["a"] or groups["b"]
-            p.damage = i64(int(amount) if amount else 10 * int(groups["c"]))
+            p.damage = i64(int(amount) if amount else 10 * int(groups["c"] or groups["d"]))
             if p.damage % 10:
                 raise InvalidLine(f"damage must be a multiple of 10, not {p.damage}")
+        case "left":
+            p.damage = values.hp(m, p) - i64(int(groups["n"]))
+            if p.damage < 0 or p.damage % 10:
+                raise InvalidLine(f"{text!r}: it has {values.hp(m, p)} HP, and damage is a multiple of 10")
         case "condition":
             afflict(
                 m, p, CONDITION_WORDS[groups["word"].casefold()], int(groups["n"] or 0), turn_meant(game, when, int(st.turn) - 1)

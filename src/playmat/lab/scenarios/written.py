@@ -147,10 +147,24 @@ def prizes(text: str, finder: CardFinder) -> list[tuple[Card, bool]]:
     return found
 
 
+LABEL = re.compile(r"(?:attached|energy|tool|item|condition|conditions|status): ?", re.IGNORECASE)
+TYPES = "grass|fire|water|lightning|psychic|fighting|darkness|metal|fairy"
+
+
+def parts_of(entry: str) -> list[str]:
+    """What an entry of the brackets consists of: without a label, the type of a basic Energy with its noun, and each of several
+    conditions alone."""
+    entry = LABEL.sub("", entry)
+    entry = re.sub(rf"^((?:\d+ )?(?:{TYPES}))((?: x\d+)?)$", r"\1 Energy\2", entry, flags=re.IGNORECASE)
+    apart = re.split(r" and ", entry)
+    return apart if len(apart) > 1 and all(is_fact(part) for part in apart) else [entry]
+
+
 def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list[WrittenPokemon]:
     """The Pokémon of a list such as `Charizard on Charmeleon on Charmander [Fire Energy x2, damage 30, asleep]`."""
     found: list[WrittenPokemon] = []
-    for item in split_list(text):
+    for entry in split_list(text):
+        item = re.sub(r"\((?P<id>[a-z0-9]+-\w+)\)", r"\g<id>", entry)  # an id in brackets of its own
         if item.casefold() in ("none", "empty", "nothing"):
             continue
         in_name = re.match(r"[^\[(]+\[[^\]]+\]", item)  # Unown [G]
@@ -164,10 +178,13 @@ def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list
         elif found_with := re.fullmatch(r"(.+?) with (.+)", item, re.IGNORECASE):
             head, inside = found_with[1], found_with[2].replace(" and ", ", ")
         count, head = cut_count(head)
-        stack = [finder.find(name) for name in re.split(r"\s+(?:on|over|from)\s+", head)]
+        beneath = re.search(r"(?:^|, ?)(?:on|evolved from) (?P<names>[^,]+)", inside, re.IGNORECASE)
+        if beneath:
+            head, inside = f"{head} on {beneath['names']}", inside[: beneath.start()] + inside[beneath.end() :]
+        stack = [finder.find(name) for name in re.split(r"\s+(?:on|over|evolved from|from)\s+", head)]
         for _ in range(count):
             written = WrittenPokemon(line, stack)
-            for part in split_list(inside):
+            for part in (bare for listed in split_list(inside) for bare in parts_of(listed)):
                 if is_fact(part):
                     written.facts.append(part.casefold() if not part.casefold().startswith(NAMED_FACTS) else part)
                 else:
