@@ -4,7 +4,8 @@
     python bench/kills.py --db postgresql://playmat@127.0.0.1/test --servers 2 --games 200 --kills 100
 
 Players answer at random, each at any of the servers; where a game ends, the next one begins. Again and again one server is killed
-(`kill -9`) and started again; the next kill comes when every game has gone on. Each game must go on within `--patience` seconds.
+(`kill -9`) and started again; the next kill comes when every game has gone on. Each game must go on within `--patience` seconds
+of the kill, in which its players connect again, think and have an answer acknowledged.
 At the end all games are resigned, and the acknowledged answers are compared with the records of the games. A token of another
 seat must not open a seat. Exit code 1 if anything was wrong.
 """
@@ -17,6 +18,7 @@ import json
 import os
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import time
@@ -150,11 +152,12 @@ class Seat:
                     self.run.faults.append(f"{self.game}: question {n} was acknowledged twice")
                 self.acknowledged[n] = asked[n]
                 self.run.answers += 1
-                self.run.went_on[self.game] = time.monotonic()
+                self.run.goes_on(self.game)
             elif message["type"] == "state":
                 view = message["view"] if "view" in message else applied(state["view"], message.get("changes", {}))
                 state = state | message | {"view": view}
                 self.logged = message["log_from"] + len(message["log"])
+                self.run.is_shown(self.game)
                 if state["status"] == "over":
                     self.is_over = True
                     self.run.went_on.pop(self.game, None)
@@ -182,9 +185,27 @@ class Run:
         self.went_on: dict[str, float] = {}
         self.arriving = asyncio.Semaphore(4)
         """Tables at which players sit down at the same time."""
-        self.longest = 0.0
+        self.killed_at = time.monotonic()
+        self.shown_at: dict[str, float] = {}
+        """When somebody was last shown a game."""
+        self.phases: dict[str, list[float]] = {"a server was there again": [], "a game was shown": [], "a game went on": []}
+        """Seconds from a kill until then."""
         self.late: set[str] = set()
         """Games that have not gone on for too long."""
+
+    def is_shown(self, game: str) -> None:
+        if self.shown_at.get(game, self.killed_at) <= self.killed_at:
+            self.phases["a game was shown"].append(time.monotonic() - self.killed_at)
+        self.shown_at[game] = time.monotonic()
+
+    def goes_on(self, game: str) -> None:
+        if self.went_on.get(game, self.killed_at) < self.killed_at:
+            self.phases["a game went on"].append(time.monotonic() - self.killed_at)
+        self.went_on[game] = time.monotonic()
+
+    @property
+    def longest(self) -> float:
+        return max(self.phases["a game went on"], default=0.0)
 
     async def table(self, number: int) -> None:
         """Play one game after the other at a table, until the run is over."""
@@ -223,8 +244,7 @@ class Run:
         while not self.is_done:
             await asyncio.sleep(0.5)
             for game, last in self.went_on.items():
-                waited = time.monotonic() - last
-                self.longest = max(self.longest, waited)
+                waited = time.monotonic() - max(last, self.killed_at)
                 if waited > patience and game not in self.late:
                     self.late.add(game)
                     self.faults.append(f"{game} did not go on for {waited:.1f} s")
@@ -242,10 +262,11 @@ class Run:
             while self.answers < goal and time.monotonic() < until:
                 await asyncio.sleep(0.01)
             number = random.randrange(len(self.servers.ports))
-            killed = time.monotonic()
+            killed = self.killed_at = time.monotonic()
             self.servers.kill(number)
             await asyncio.sleep(pause)
             await asyncio.to_thread(self.servers.start, number)
+            self.phases["a server was there again"].append(time.monotonic() - killed)
             while any(last < killed for last in self.went_on.values()) and time.monotonic() < killed + 60:
                 await asyncio.sleep(0.05)
         await asyncio.sleep(pause)
@@ -298,7 +319,8 @@ async def run_all(servers: Servers, wanted: argparse.Namespace) -> Run:
     tables = [asyncio.create_task(run.table(number)) for number in range(wanted.games)]
     while len(run.went_on) < wanted.games:
         await asyncio.sleep(0.1)
-    run.longest = 0.0  # guests who all arrive at once are not what is measured
+    for times in run.phases.values():  # guests who all arrive at once are not what is measured
+        times.clear()
     await run.kill(wanted.kills, wanted.pause)
     await asyncio.gather(watching, *tables)
     await run.compare()
@@ -325,7 +347,12 @@ def main() -> None:
         servers.close()
     played = len({seat.game for seat in run.seats})
     print(f"{wanted.kills} kills, {wanted.games} tables, {played} games, {run.answers} acknowledged answers")
-    print(f"longest wait {run.longest:.1f} s")
+    for phase, times in run.phases.items():
+        if times:
+            median, p99 = statistics.median(times), sorted(times)[int(len(times) * 0.99)]
+            print(
+                f"{phase} after: median {median:.1f} s, 99 % within {p99:.1f} s, longest {max(times):.1f} s ({len(times)} times)"
+            )
     late = [fault for fault in run.faults if "did not go on" in fault]
     others = [fault for fault in run.faults if "did not go on" not in fault]
     for fault in (*others[:20], *late[:5]):

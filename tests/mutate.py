@@ -87,7 +87,7 @@ CARRYING: tuple[ModuleType, ...] = (
 )  # fmt: skip
 """What carries out the texts of cards."""
 SECONDS = 10
-"""A scenario that runs longer than this is in an endless loop, which counts as noticing; others take a hundredth of it."""
+"""A scenario that takes more processor time is in an endless loop, which counts as noticing; others take a hundredth of it."""
 SAMPLE = 40
 """The number of scenarios on which a breakage that is listed as harmless is tried, in case it is not."""
 NO_RULES = {
@@ -219,13 +219,13 @@ def short_name(scenario: Scenario) -> str:
 
 def passes(scenario: Scenario) -> bool:
     """Whether it passes in spite of the breakage; a crash or an endless loop does not count as passing."""
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
         return run_scenario(scenario).passed
     except (Exception, Endless):
         return False
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def end_loop(number: int, frame: FrameType | None) -> None:
@@ -590,7 +590,7 @@ def main() -> None:
     parser.add_argument("--hints", type=Path, default=HINTS, help="file that records what was noticed (default: %(default)s)")
     given = parser.parse_args()
     wanted = re.compile(given.k)
-    signal.signal(signal.SIGALRM, end_loop)
+    signal.signal(signal.SIGVTALRM, end_loop)
     watch = Watch([scenario for path in sorted(ROOT.rglob("*.scenario")) for scenario in load_scenarios(path)])
     if given.hints.is_file():
         watch.noticed_by = json.loads(given.hints.read_text())

@@ -595,11 +595,11 @@ def test_a_pokemon_whose_weakness_is_tested_is_the_one_that_it_means() -> None:
 
 def test_only_the_pokemon_that_were_healed() -> None:
     text = (
-        "Heal all damage from each of your Benched Pokémon. If you do, discard all Energy from the Pokémon that were healed in "
-        "this way."
+        "Heal 50 damage from each of your Benched Pokémon. If you do, discard all Basic Energy from the Pokémon that were healed "
+        "in this way."
     )
     [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
-    assert script == 'play(do(heal(none, bench), then=discard(attached(it, is("Energy")))))'
+    assert script == 'play(do(heal(50, bench), then=discard(attached(it, is("Basic Energy")))))'
 
 
 def test_the_pokemon_that_was_put_onto_the_bench() -> None:

@@ -33,7 +33,7 @@ def quick_settings(folder: Path) -> Settings:
     """Settings without limits that a fast test would reach; bots think in a thread; everything is stored in the folder."""
     return Settings(
         database=f"sqlite:///{folder / 'games.sqlite'}", bot_workers=0, bot_pace=0, message_rate=1e6, message_burst=10**6,
-        request_rate=1e6, request_burst=10**6, static=folder, hint_seconds=0.05, game_rate=1e6, game_burst=10**6,
+        request_rate=1e6, request_burst=10**6, static=folder, hint_seconds=0.05, game_rate=1e6, game_burst=10**6, pace=0,
     )  # fmt: skip
 
 

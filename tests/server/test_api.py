@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from people import DECK, LIST, Json, Person, checked, serving
+from starlette.routing import Match
 from starlette.testclient import TestClient
 
 from playmat.cards.pool import default_pool
 from playmat.cards.summaries import CardSummary
+from playmat.server.app import create_app
 from playmat.server.settings import Settings
 
 
@@ -375,3 +377,10 @@ def test_the_builders_search_groups_printings(client: TestClient) -> None:
 def test_cards_of_sets_without_a_date_are_not_the_newest(client: TestClient) -> None:
     found = client.get("/api/builder/cards", params={"q": "set:miscp,me2", "order": "newest"}).json()["cards"]
     assert found[0]["set"]["id"] == "me2"
+
+
+def test_a_players_connection_does_not_wait_for_the_routes_of_others(settings: Settings) -> None:
+    """FastAPI prepares the routes of a part when a request gets to it; after a crash many players return at once."""
+    scope = {"type": "websocket", "path": "/api/games/x/ws", "root_path": "", "headers": []}
+    asked = [route.matches(scope)[0] for route in create_app(settings).router.routes]
+    assert asked.index(Match.FULL) == 1  # the first is the description of the interface

@@ -289,3 +289,28 @@ def test_what_was_asked_for_is_written_before_closing(address: str) -> None:
         return written
 
     assert asyncio.run(write_and_close()) == [1] * 20
+
+
+def test_what_comes_soon_after_a_commit_waits_for_the_next_and_shares_it(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = threading.Event()
+    monkeypatch.setattr("playmat.server.storage.rest", lambda seconds: gate.wait(60))
+    storage = Storage(address, pace=0.02)
+    storage.open()
+
+    def guest(name: str) -> Any:
+        return lambda db: db.execute(insert(db_tables.guests).values(id=name, name=name, token=name, created=0, seen=0))
+
+    async def write() -> None:
+        await storage.write(guest("one"))
+        later = [asyncio.create_task(storage.write(guest(name))) for name in ("two", "three")]
+        await asyncio.wait(later, timeout=0.05)
+        assert storage.commits == 1
+        gate.set()
+        await asyncio.gather(*later)
+        assert (storage.commits, storage.written) == (2, 3)
+
+    try:
+        asyncio.run(write())
+    finally:
+        gate.set()
+        storage.close()

@@ -50,7 +50,8 @@ def create_app(settings: Settings) -> FastAPI:
         title="Playmat", summary="Games, decks, cards and rules; see docs/protocol.md for the WebSocket of a game.",
         openapi_url="/api", docs_url=None, redoc_url=None, lifespan=lifespan,
     )  # fmt: skip
-    for part in (people, games, sheets, lookback, cards, decks, builder, lessons, rulebook, live):
+    # FastAPI prepares the routes of a part when a request first gets to it. Players who return must not wait for all of them.
+    for part in (live, people, games, sheets, lookback, cards, decks, builder, lessons, rulebook):
         app.include_router(part.router)
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid_request)

@@ -328,20 +328,12 @@ class Ledger:
         query = select(table.c.seat).where(and_(table.c.token == digest(token), table.c.game == game_id))
         return await self.storage.read(lambda db: db.execute(query).scalar_one_or_none())
 
+    async def journal(self, game_id: str) -> tuple[GameRow, History]:
+        """A game and what happened in it."""
+        return await self.storage.read(lambda db: (find_game(db, game_id), find_history(db, game_id)))
+
     async def history(self, game_id: str) -> History:
-        query = select(db_tables.events).where(db_tables.events.c.game == game_id).order_by(db_tables.events.c.number)
-        rows = await self.storage.read(lambda db: db.execute(query).all())
-        history = History(events=len(rows))
-        for row in rows:
-            if row.seat is not None:
-                history.spent[row.seat] = history.spent.get(row.seat, 0.0) + row.spent / 1000
-            if row.kind == "answer":
-                history.answers.append(Answer(row.seat, tuple(row.picks)))
-                history.extras.append(row.extra / 1000)
-            else:
-                del history.answers[row.n :]
-                del history.extras[row.n :]
-        return history
+        return await self.storage.read(lambda db: find_history(db, game_id))
 
     async def append(
         self, game_id: str, lease: Lease, number: int, kind: str, seat: int | None, picks: Sequence[int] | None, n: int,
@@ -386,6 +378,23 @@ def find_game(db: Connection, game_id: str, is_locked: bool = False) -> GameRow:
     if row is None:
         raise not_found(f"game {game_id[:40]!r}")
     return game_of(row, seats_of(db, [game_id])[game_id])
+
+
+def find_history(db: Connection, game_id: str) -> History:
+    events = db_tables.events
+    query = select(events.c.kind, events.c.seat, events.c.picks, events.c.n, events.c.spent, events.c.extra)
+    rows = db.execute(query.where(events.c.game == game_id).order_by(events.c.number)).all()
+    history = History(events=len(rows))
+    for row in rows:
+        if row.seat is not None:
+            history.spent[row.seat] = history.spent.get(row.seat, 0.0) + row.spent / 1000
+        if row.kind == "answer":
+            history.answers.append(Answer(row.seat, tuple(row.picks)))
+            history.extras.append(row.extra / 1000)
+        else:
+            del history.answers[row.n :]
+            del history.extras[row.n :]
+    return history
 
 
 def owned_game(db: Connection, game_id: str, lease: Lease) -> GameRow:

@@ -117,8 +117,8 @@ class Rooms:
 
     async def load(self, game_id: str) -> Room:
         lease = await self.leases.claim(game_id)
-        row = await self.ledger.game(game_id)
-        room = Room(self, row, await self.ledger.history(game_id), lease)
+        row, history = await self.ledger.journal(game_id)
+        room = Room(self, row, history, lease)
         if row.decks is not None:
             try:
                 await room.begin()

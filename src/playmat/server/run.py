@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -19,6 +20,8 @@ from playmat.server.settings import Settings
 
 LOOPBACK = "127.0.0.1"
 CLOSING_SECONDS = 5
+GARBAGE = 20_000
+"""Objects after which Python looks for garbage in cycles; games and messages make hardly any."""
 
 
 class Server(uvicorn.Server):
@@ -55,6 +58,8 @@ def run(
     server = configured(replace(settings, peer=settings.peer or f"{own}:{port}"), ready, verbose, json_log)
     # uvicorn shuts down and then raises the signal again; without a handler that would kill the process at once.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    gc.freeze()  # the modules stay for good
+    gc.set_threshold(GARBAGE)
     server.run([listener])
 
 

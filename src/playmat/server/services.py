@@ -28,7 +28,7 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pool = default_pool()
-        self.storage = Storage(settings.database)
+        self.storage = Storage(settings.database, settings.pace)
         self.ledger = Ledger(self.storage)
         self.workers = Workers(settings.bot_workers, settings.jobs_per_person, settings.jobs)
         self.shelf = Shelf(self.pool, self.ledger, settings.seed)

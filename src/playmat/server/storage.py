@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep as rest
 from typing import Any, TypeVar
 
 from alembic import command
@@ -64,8 +65,10 @@ class Job:
 class Storage:
     """One database. Open it before use; `close` finishes the waiting writes first."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, pace: float = 0.0) -> None:
+        """`pace` is the number of seconds from the end of a commit to the beginning of the next."""
         self.address = address
+        self.pace = pace
         self.engine = connect(address)
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.prepared: dict[int, Prepared] = {}
@@ -127,6 +130,8 @@ class Storage:
                 is_open = False
             if group:
                 self._commit(engine, kept, group)
+                if self.pace and is_open:
+                    rest(self.pace)
         kept.close()
 
     def _commit(self, engine: Engine, kept: Kept, group: list[Job]) -> None:
