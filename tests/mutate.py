@@ -1,10 +1,11 @@
 """Breaks rules one at a time and shows that some scenario notices: `make mutate`, or `python tests/mutate.py --help`.
 
 Three kinds of breakage. A *field* of a ruleset is changed to another value that it could have, and the scenarios of that ruleset
-are run. A *line* of the rules in code (`engine/options.py` and `engine/course`) is changed: a refusal becomes OK, a condition is
-turned round, one part of a condition is left out, a bound is moved by one. In the code that carries out *cards*
-(`engine/actions`, `engine/terms`, `engine/damage.py` and the like) also a statement is left out, a sum becomes a difference, an
-answer is turned round. There are thousands of these, so a run takes `--sample` of them, chosen by `--seed`.
+are run. A *line* of the rules in code (`engine/options.py`, `engine/attempts.py` and `engine/course`) is changed: a refusal
+becomes OK, a condition is turned round, one part of a condition is left out, a bound is moved by one. In the code that
+carries out *cards* (`engine/actions`, `engine/terms`, `engine/damage.py` and the like) also a statement is left out, a sum
+becomes a difference, an answer is turned round. There are thousands of these, so a run takes `--sample` of them, chosen by
+`--seed`.
 
 While all scenarios run unbroken, every place that will be changed is watched, so that afterwards only those scenarios are run
 which reach it and, for conditions and bounds, in which the breakage changes some decision; those first that noticed something
@@ -47,6 +48,7 @@ from rich.progress import Progress, track
 from playmat.engine import (
     asking,
     attacks,
+    attempts,
     bans,
     board,
     chance,
@@ -65,7 +67,7 @@ from playmat.engine import (
     values,
     zones,
 )
-from playmat.engine.actions import cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools
+from playmat.engine.actions import borrowed, cards, choices, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools
 from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.lab.scenarios import runs
@@ -75,16 +77,17 @@ from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset,
 
 ROOT = Path(__file__).parent / "scenarios"
 HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
-FLOW: tuple[ModuleType, ...] = (options, setup, turn, plays, attack, checks, knock_outs, checkup)
+FLOW: tuple[ModuleType, ...] = (options, attempts, setup, turn, plays, attack, checks, knock_outs, checkup)
 """What may be done, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
-    cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools, filters, quantities, selectors, tests,
+    borrowed, cards, choices, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools, filters, quantities,
+    selectors, tests,
     asking, attacks, bans, board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players,
     shields, texts, values, zones,
 )  # fmt: skip
 """What carries out the texts of cards."""
 SECONDS = 10
-"""A scenario that runs longer than this is in an endless loop, which counts as noticing; others take a hundredth of it."""
+"""A scenario that takes more processor time is in an endless loop, which counts as noticing; others take a hundredth of it."""
 SAMPLE = 40
 """The number of scenarios on which a breakage that is listed as harmless is tried, in case it is not."""
 NO_RULES = {
@@ -216,13 +219,13 @@ def short_name(scenario: Scenario) -> str:
 
 def passes(scenario: Scenario) -> bool:
     """Whether it passes in spite of the breakage; a crash or an endless loop does not count as passing."""
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
         return run_scenario(scenario).passed
     except (Exception, Endless):
         return False
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def end_loop(number: int, frame: FrameType | None) -> None:
@@ -341,6 +344,7 @@ def further_changes_of(function: ast.FunctionDef) -> Iterator[Change]:
     in_log = {
         id(part) for node in ast.walk(function) if isinstance(node, ast.If) and is_about_log(node.test) for part in ast.walk(node)
     }
+    tests = {id(node.body[-1]): ast.unparse(node.test) for node in ast.walk(function) if isinstance(node, ast.If)}
     for number, node in enumerate(ast.walk(function)):
         if id(node) in in_log:
             continue
@@ -353,7 +357,8 @@ def further_changes_of(function: ast.FunctionDef) -> Iterator[Change]:
                 word = "-" if isinstance(op, ast.Add) else "+"
                 yield Change(number, "oppose", 0, f"{ast.unparse(node)} -> {word} instead", node.lineno)
             case ast.Return(value=ast.Constant(value=bool()) | ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not())):
-                yield Change(number, "deny", 0, f"not: {ast.unparse(node)}", node.lineno)
+                where = f" if {tests[id(node)]}" if id(node) in tests else ""  # which of several
+                yield Change(number, "deny", 0, f"not: {ast.unparse(node)}{where}", node.lineno)
 
 
 def is_guard(test: ast.expr) -> bool:
@@ -549,6 +554,13 @@ def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) 
     return found
 
 
+def reasons_for_nothing(names: list[str]) -> list[str]:
+    """What `HARMLESS` lists of these modules and is the name of no breakage: the code has changed."""
+    modules = {name.partition(".")[0] for name in names}
+    listed = [key for key in HARMLESS if key.partition(".")[0] in modules]
+    return [key for key in listed if not any(fnmatchcase(name, key) for name in names)]
+
+
 def break_code(watch: Watch, breakages: list[Breakage], tries: int | None, progress: Progress) -> Iterator[tuple[Mutant, bool]]:
     for broken in progress.track(breakages, description="code"):
         live, where = broken.live, broken.where
@@ -578,13 +590,16 @@ def main() -> None:
     parser.add_argument("--hints", type=Path, default=HINTS, help="file that records what was noticed (default: %(default)s)")
     given = parser.parse_args()
     wanted = re.compile(given.k)
-    signal.signal(signal.SIGALRM, end_loop)
+    signal.signal(signal.SIGVTALRM, end_loop)
     watch = Watch([scenario for path in sorted(ROOT.rglob("*.scenario")) for scenario in load_scenarios(path)])
     if given.hints.is_file():
         watch.noticed_by = json.loads(given.hints.read_text())
     breakages = [] if given.fields or given.cards else breakages_of(FLOW, wanted)
     if not given.fields:
         of_cards = breakages_of(CARRYING, wanted)
+        if not given.k:
+            for key in reasons_for_nothing([broken.mutant.name for broken in (*breakages, *of_cards)]):
+                print(f"not a breakage, although harmless.py lists it: {key}")
         if given.sample and given.sample < len(of_cards):
             chosen = set(Random(given.seed).sample(range(len(of_cards)), given.sample))
             of_cards = [broken for place, broken in enumerate(of_cards) if place in chosen]

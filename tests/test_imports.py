@@ -21,8 +21,9 @@ ENGINE = (
     "machine", "board", "players", "texts", "bans", "values", "energy", "attacks", "events", "shields", "chance", "durations",
     "conditions", "zones", "movement", "damage", "asking", "terms.selectors", "terms.quantities", "terms.filters", "terms.tests",
     "actions.cards", "actions.evolving", "actions.choices", "actions.decks", "actions.duels", "actions.fallen", "actions.prizes",
-    "actions.tools", "actions.harm", "actions.lasting", "actions.control", "actions.borrowed", "options", "course.checks",
-    "course.checkup", "course.knock_outs", "course.attack", "course.plays", "course.setup", "course.turn", "soundness", "playout",
+    "actions.tools", "actions.harm", "actions.lasting", "actions.control", "actions.borrowed", "options", "attempts",
+    "course.checks", "course.checkup", "course.knock_outs", "course.attack", "course.plays", "course.setup", "course.turn",
+    "soundness", "playout",
     "link.codes", "link.trees", "link.linker", "link.filters", "link.selectors", "link.control", "link.harm", "link.cards",
     "link.choices", "link.statics", "link.parts", "link.lasting", "link.attacks", "link.definitions", "link.course", "link.table",
 )  # fmt: skip

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from playmat.effects.english import english
 from playmat.effects.nodes import Action, Part
 from playmat.effects.script import parse_script
+from playmat.reading import batch
 from playmat.reading.carrier import Carrier
 from playmat.reading.proofs import (
     corruption,
@@ -19,6 +22,7 @@ from playmat.reading.proofs import (
 )
 from playmat.reading.reader import Reading, Stumble, read_card
 from playmat.reading.sources import RawAttack, RawCard, RawSet, Source
+from playmat.reading.written import parse_scripts
 from playmat.terms import Era
 
 
@@ -92,3 +96,12 @@ def test_the_proofs_over_a_collection() -> None:
     assert proofs.shared == 2
     assert [(one.card, one.what) for one in proofs.sources] == [("one-1", "Slap")]
     assert proofs.to_json()["sources"]["compared"] == 2
+
+
+def test_a_script_is_for_the_words_of_the_first_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = source(replace(card("one-1", "Slap as hard as a drum."), name="Testmon LV.X"))
+    theirs = source(replace(card("one-1", "Draw 3 cards."), name="Testmon"))
+    script = parse_scripts('one-1 Testmon LV.X\n  attack "Slap": draw(3)\n', "test")
+    monkeypatch.setattr(batch, "bundled_scripts", lambda: script)
+    proofs = prove(mine, theirs, processes=1)
+    assert (proofs.shared, proofs.sources) == (1, [])

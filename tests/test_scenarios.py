@@ -254,9 +254,35 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
         # names with a sign, as one can type them
         ("player 1:\n  active: Latias ☆ ex8-105\n  hand: Poké Ball\n",
          "> play Poke Ball\n> tails\n= your Latias Star has no damage\n= your Latias ★ has no damage\n"),
+        # which of six equal face-down Prize cards is taken need not be said
+        ("player 1:\n  active: Puncher\nplayer 2:\n  active: Dummy [damage 90]\n", "> attack Punch\n= you win\n"),
+        # one of several effects by its words, or by the player whom it is about
+        ("player 1:\n  active: Dummy\n  hand: Fork\n", "> play Fork\n> opponent\n= opponent's hand has 1 card\n"),
+        ("player 1:\n  active: Dummy\n  hand: Fork\n", "> play Fork\n> draw a card\n= your hand has 1 card\n"),
+        # a card on a Pokémon, where the Pokémon is asked for first
+        ("player 1:\n  active: Dummy [Water Energy]\n  bench: Saver [Water Energy]\n  hand: Fan\n",
+         "> play Fan\n> Water Energy on Saver\n= your Saver has nothing attached\n"),
+        # the only card in hand is put into the deck without a question, and then found there
+        ("player 1:\n  active: Dummy\n  hand: Seek, Saver\n", "> play Seek\n> Saver\n> Saver\n= your hand: Saver\n"),
+        # a Knocked Out card need not be listed in the discard pile
+        ("player 1:\n  active: Dummy\n  last turn: knocked out Saver\n", "= your discard: Saver\n"),
         # a name with an apostrophe in the log
         ("player 1:\n  active: Puncher\nplayer 2:\n  active: Koga's Weedle gym2-82\n  bench: Saver\n",
          "> attack Punch\n> any prize\n= Koga's Weedle is knocked out\n"),
+        # nothing can be picked
+        ("player 1:\n  active: Dummy\n  hand: Finder\n", "> play Finder\n> none\n= your discard: Finder\n"),
+        # both players take a Prize card, in either order
+        ("player 1:\n  active: Bomb [damage 50]\n  bench: Saver\nplayer 2:\n  active: Dummy [damage 90]\n  bench: Saver\n",
+         "> attack Burst\n> player 1: any prize\n> player 2: any prize\n= you have 5 prizes left\n= opponent has 5 prizes\n"),
+        # a coin that is already being flipped
+        ("player 1:\n  active: Flipper\n", "> attack Toss\nflips: heads, tails\n= opponent's active has 10 damage\n"),
+        # the printing that has the attack which is named
+        ("player 1:\n  active: Pikachu [Lightning Energy x3]\nplayer 2:\n  active: Dummy\n", "= offered: attack Thunderbolt\n"),
+        ("player 1:\n  active: Pikachu\n", "= not offered: attack Thunderbolt\n"),
+        # the attack of the turn before binds its own Pokémon
+        ("player 1:\n  active: Tired [attacked with Rush]\n",
+         "= not offered: attack Rush\n> end turn\n> end turn\n= offered: attack Rush\n"),
+        ("player 1:\n  active: Tired [attacked with Rush turn 1]\nturn: 5\n", "= offered: attack Rush\n"),
     ],
 )  # fmt: skip
 def test_answers_may_be_written_as_one_would_say_them(board: str, steps: str) -> None:
@@ -266,9 +292,75 @@ def test_answers_may_be_written_as_one_would_say_them(board: str, steps: str) ->
         '  ability "Save": on(would_be_knocked_out, attach(pick(1, attached(it, is("Basic Energy"))), self), who=active)\n'
         "card: Offer | Item\n  text: play(may(discard(pick(1, hand))))\n"
         "card: Badge | Item\n  text: play(attach(this_card, pick(1, in_play)))\n    modify(self, hp, add, 10)\n"
+        'card: Finder | Item\n  text: play(search(pick(1, deck(you, is("Stage 2")))); move(those, hand); shuffle)\n'
+        'card: Bomb | Basic C 60\n  attack 0 "Burst" 60: damage(60, self)\n'
+        'card: Flipper | Basic C 60\n  attack 0 "Toss" 0+: flip(2); more(times(10, heads))\n'
+        'card: Tired | Basic C 60\n  attack 0 "Rush" 10: lasting(forbid(attack, who=self, attack="Rush"), your_next_turn)\n'
+        "card: Fork | Item\n  text: play(one_of([draw(1), draw(1, who=opponent)]))\n"
+        "card: Fan | Item\n  text: play(choose(pick(1, in_play(you, has_energy))); discard(pick(1, attached(it))))\n"
+        "card: Seek | Item\n"
+        "  text: play(choose(pick(1, hand)); move(those, top); "
+        'search(pick(1, deck(you, is("Pokémon")))); move(those, hand); shuffle)\n'
     )
     outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: platinum-2009\n{cards}{board}{steps}")[0])
     assert outcome.passed, format_outcome(outcome)
+
+
+SPOKEN = """player 1:
+  active: Pikachu (base1-58) [Lightning Energy, 2 Fire, tool: Lucky Egg, 10 HP left, confused and poisoned]
+  bench: Raichu [evolved from Pikachu]
+  hand: Potion, Switch base1-95, Fire Energy, Squirtle
+  lost zone: Potion
+  stadium: Artazon
+player 2:
+  active: Dummy [damage counters 4]
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "you have 4 cards in hand", "opponent has 0 cards in hand", "you have 1 Pokémon on the Bench",
+        "Lucky Egg is attached to your Pikachu", "your Pikachu has 10 remaining HP", "your Pikachu's HP is 40",
+        "your Pikachu's retreat cost is 1", "your Pikachu has three energy", "the Stadium is Artazon", "Artazon is in play",
+        "Artazon is the stadium", "possible: play Potion", "not possible: evolve Pikachu", "no one has won",
+        "the top card of your deck is Filler", "your bench Raichu has no damage", "your Raichu is on Pikachu",
+        "opponent's active has 40 damage", "your Pikachu is confused and poisoned", "your hand contains Potion and Squirtle",
+    ],
+)  # fmt: skip
+def test_expectations_may_be_written_as_one_would_say_them(line: str) -> None:
+    outcome = run_scenario(parse_scenarios(f"scenario: A\n{SPOKEN}= {line}\n")[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    ("answer", "holds"),
+    [
+        ("play Potion to Pikachu", "your discard contains Potion"), ("play a Potion", "your discard contains Potion"),
+        ("play Switch, Raichu", "your active is Raichu"), ("play Switch targeting Raichu", "your active is Raichu"),
+        ("attach Fire Energy to the Active Pokémon", "your Pikachu has 4 energy"),
+        ("attach Fire Energy on Pikachu", "your Pikachu has 4 energy"), ("attach Fire to Pikachu", "your Pikachu has 4 energy"),
+        ("put Squirtle onto the Bench", "you have 2 Benched Pokémon"), ("end my turn", "log: end player 1"),
+        ("I end the turn.", "log: end player 1"),
+    ],
+)  # fmt: skip
+def test_a_turn_may_be_told_as_one_would_say_it(answer: str, holds: str) -> None:
+    outcome = run_scenario(parse_scenarios(f"scenario: A\n{SPOKEN}> {answer}\n= {holds}\n")[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("player 1:\n  active: Pikachu, damage 30\n= turn 3\n", "write it in the brackets"),
+        ("player 1:\n  lost zone: Potion\n= Potion is in the lost zone\n", "say whose lost zone"),
+        ("player 1:\n  active: Reshiram base1-58\n= turn 3\n", "the id of a Reshiram ("),
+        ("player 1:\n  active: Pikachu\n= turn 4\n", "Pikachu was taken for base1-58"),
+    ],
+)
+def test_a_line_that_is_not_understood_gets_the_remedy(text: str, remedy: str) -> None:
+    outcome = run_scenario(parse_scenarios(f"scenario: A\n{text}")[0])
+    assert remedy in format_outcome(outcome)
 
 
 def test_yes_uses_a_power_that_may_be_the_next_action_and_no_leaves_it() -> None:
@@ -278,7 +370,60 @@ def test_yes_uses_a_power_that_may_be_the_next_action_and_no_leaves_it() -> None
     )
     board = "player 1:\n  active: Pup\n  hand: Hound\n"
     steps = (
-        "> evolve Pup into Hound\n> yes\n= your hand has 2 cards\nagain\n> evolve Pup into Hound\n> no\n= your hand is empty\n"
+        "> evolve Pup into Hound\n> yes\n= your hand has 2 cards\n"
+        "again\n> evolve Pup into Hound\n> no\n= your hand is empty\n= not offered: use Sniff\n"
     )
     outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: comprehensive-2009\n{cards}{board}{steps}")[0])
     assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "> attack with Scratch\n= 10 damage on opponent's Pikachu",
+        "> Charmander uses Scratch\n= opponent's Pikachu took 10 damage",
+        "> I attack Scratch\n= opponent's Pikachu's remaining HP is 30",
+        "> use attack Scratch\n= Pikachu survives\n= nothing is knocked out\n= Pikachu is still in play",
+        "> attack Scratch on Pikachu\n= log contains damage Pikachu 10",
+        "> end turn\n> attack Thunder Jolt, tails\n= Lightning Energy is attached to opponent's Pikachu",
+        "> end turn\n> attack Thunder Jolt\n> coin: tails\n= opponent's Pikachu has 2 Lightning Energy cards attached",
+        "> retreat into Squirtle\n= Squirtle is my active",
+        "> attach a Water Energy to Charmander\n= there is 1 Pokémon on your bench",
+        "> use Potion on my active\n= you have 2 cards in hand\n= you have Charmeleon in your hand",
+        "> play Potion\n> heal Charmander\n= your Charmander has no damage",
+        "= Charmander can attack\n= Charmander can use Scratch\n= Charmander cannot use Slash",
+        "= your Charmander's retreat cost is 1\n= your Charmander's type is Fire\n= your Charmander's HP is 50",
+    ],
+)
+def test_other_words_mean_the_same(steps: str) -> None:
+    board = (
+        "player 1:\n  active: Charmander base1-46 [energy: 2 Fire, 40 HP left]\n  bench: Squirtle\n"
+        "  hand: Potion, Charmeleon base1-24, Water\n"
+        "player 2:\n  active: Pikachu base1-58 [Lightning Energies x2]\n  bench: Bulbasaur -> Ivysaur\n"
+    )
+    outcome = run_scenario(parse_scenarios(f"scenario: A\nruleset: platinum-2009\n{board}{steps}\n")[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    "fact", ["Fire x2", "tool: Focus Band", "is poisoned", "new this turn", "status: asleep", "20 dmg", "hp 20", "20 HP left"]
+)
+def test_brackets_may_be_written_in_other_words(fact: str) -> None:
+    text = f"scenario: A\nruleset: neo-2000\nplayer 1:\n  active: Charmander [{fact}]\n= game goes on\n"
+    outcome = run_scenario(parse_scenarios(text)[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    "written", ["Charmeleon (on Charmander)", "Charmeleon [evolved from Charmander]", "Charmander -> Charmeleon"]
+)
+def test_what_a_pokemon_evolved_from_may_be_written_in_other_words(written: str) -> None:
+    text = f"scenario: A\nplayer 1:\n  active: {written}\n= your active stack: Charmeleon, Charmander\n"
+    outcome = run_scenario(parse_scenarios(text)[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(("short", "whole"), [("DP", "diamond-pearl-2007"), ("hgss-2010", "heartgold-soulsilver-2010")])
+def test_rulesets_have_short_names(short: str, whole: str) -> None:
+    scenario = parse_scenarios(f"scenario: A\nruleset: {short}\n= turn 3\n")[0]
+    assert begin_scenario(scenario).rules.name == whole

@@ -17,8 +17,8 @@ MODULES = sorted(path for path in ENGINE.rglob("*.py") if "link" not in path.rel
 IN_PLACE = {"append", "extend", "remove"}
 """The functions of `librt.vecs` that write into the memory of their first argument where there is room."""
 FRESH = {"vec", *IN_PLACE, "with_card", "with_card_at", "joined", "left_for"}
-BUILDERS = {"self.codes", "self.reasons", "m.kinds"}
-"""Vectors that are not part of a state, each held by one object only."""
+BUILDERS = {"self.codes", "self.reasons", "m.kinds", "st.memory"}
+"""Vectors that one object holds alone: they are not part of a state, or the state says that no clone shares them."""
 
 
 def makes_new(value: ast.expr | None) -> bool:

@@ -64,6 +64,7 @@ MODULES = (
     "playmat.engine.actions.lasting",
     "playmat.engine.actions.control",
     "playmat.engine.options",
+    "playmat.engine.attempts",
     "playmat.engine.course.attack",
     "playmat.engine.course.checks",
     "playmat.engine.course.knock_outs",

@@ -8,36 +8,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine.codes import ATTACK
-from playmat.engine.program import NOTHING_SAVED, Context
+from playmat.engine.program import Context
 from playmat.engine.questions import O_CARD, O_NO, O_NUMBER, O_POKEMON, O_YES, pack
 from playmat.engine.state import Pokemon
 from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
-
-
-def slot_of(c: Context, slot: i64) -> vec[i64]:
-    if c.saved is NOTHING_SAVED:
-        c.saved = []
-    while len(c.saved) <= slot:
-        c.saved.append(NOTHING)
-    return c.saved[slot]
-
-
-def keep_in(c: Context, slot: i64, kept: vec[i64]) -> None:
-    """Put something into a slot of the context."""
-    if c.saved is NOTHING_SAVED:
-        if slot == 0:
-            c.saved = [kept]
-            return
-        c.saved = []
-    while len(c.saved) < slot:
-        c.saved.append(NOTHING)
-    if len(c.saved) == slot:
-        c.saved.append(kept)
-    else:
-        c.saved[slot] = kept
 
 
 def serials_of(pokemon: list[Pokemon]) -> vec[i64]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from librt.vecs import pop
+from librt.vecs import pop, vec
 from mypy_extensions import i64
 
 from playmat.engine.state import F_FELLED, F_HIT_ACTIVE, Pokemon
@@ -14,24 +14,44 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
+PLACES: Final = 64
+ON_BENCH: Final = 32
+
+
 def find(m: Machine, serial: i64) -> Pokemon | None:
     """The Pokémon in play with that serial. (Compiled, reading an attribute of an item by its index counts no references.)"""
     if serial == 0:
         return None
+    if len(m.places) == 0:
+        m.places = vec[i64]([0] * PLACES)
+    place = m.places[serial & (PLACES - 1)]
+    side = m.st.sides[place >> 6]
+    zone = side.bench if place & ON_BENCH else side.active
+    i = place & (ON_BENCH - 1)
+    if i < len(zone) and zone[i].serial == serial:
+        return zone[i]
     for side in m.st.sides:
-        n: i64 = len(side.active)
-        i: i64 = 0
-        while i < n:
-            if side.active[i].serial == serial:
-                return side.active[i]
-            i += 1
-        n = len(side.bench)
-        i = 0
-        while i < n:
-            if side.bench[i].serial == serial:
-                return side.bench[i]
-            i += 1
+        i = place_in(side.active, serial)
+        if i >= 0:
+            m.places[serial & (PLACES - 1)] = (side.seat << 6) | i
+            return side.active[i]
+        i = place_in(side.bench, serial)
+        if i >= 0:
+            if i < ON_BENCH:
+                m.places[serial & (PLACES - 1)] = (side.seat << 6) | ON_BENCH | i
+            return side.bench[i]
     return None
+
+
+def place_in(zone: list[Pokemon], serial: i64) -> i64:
+    """The place of the Pokémon with that serial in a list; -1: it is not there."""
+    n: i64 = len(zone)
+    i: i64 = 0
+    while i < n:
+        if zone[i].serial == serial:
+            return i
+        i += 1
+    return -1
 
 
 def own(m: Machine, p: Pokemon) -> Pokemon:
@@ -109,7 +129,7 @@ def detach(m: Machine, p: Pokemon, uid: i64) -> None:
     p = own(m, p)
     for i in range(len(p.attached)):
         if p.attached[i] == uid:
-            p.attached, _ = pop(p.attached[:], i)
+            p.attached, _taken = pop(p.attached[:], i)
             break
     if p.roles:
         p.roles = tuple([role for role in p.roles if role[0] != uid])

@@ -279,6 +279,9 @@ OTHER_ATTACKS: Final = -4
 """All but the chosen attack."""
 GX_ATTACKS: Final = -5
 
+NONE_THERE: Final = -(1 << 40)
+"""Among the picks that were made without a question: there was nothing to pick."""
+
 # Sections of an attack's text, run by the steps of the same name.
 S_CHOICES: Final = 0
 S_REQUIREMENTS: Final = 1

@@ -32,6 +32,7 @@ from playmat.engine.memory import M_DAMAGED, M_DAMAGED_ACTIVE, M_HEALED
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
 from playmat.engine.state import F_DOWNED, F_FELLED, F_HIT_ACTIVE, Pokemon
 from playmat.engine.statics import SkipWeakness
+from playmat.engine.vectors import positive
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -94,7 +95,7 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
                 amount = shift(m, K_TAKEN_ANY, target, attacker, amount, -1, c)
         if amount <= 0 and m.stop_any and step != D_BASE:
             return 0  # CR-603.5e
-    return amount if amount > 0 else 0
+    return positive(amount)
 
 
 def skipped_weakness(m: Machine, attacker: Pokemon, target: Pokemon) -> i64:
@@ -234,7 +235,7 @@ def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through:
     attacker = board.find(m, c.attacker if c.attacker else c.source)
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
         left = amount if c.origin == RULE else shift(m, K_TAKEN_ANY, p, p, amount, -1, c)
-        return left if left > 0 else 0
+        return positive(left)
     weak = not plain and board.is_active(m, p)
     return worked_out(m, c, attacker, p, amount, weak, ignores)
 

@@ -44,14 +44,14 @@ def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
         if is_as_printed(m, m.defs[p.attached[i]]):
             wanted -= 1
         else:
-            _, n = values.provided(m, p, i)
+            _bits, n = values.provided(m, p, i)
             wanted -= n
     return wanted <= 0
 
 
 def is_as_printed(m: Machine, d: CardDef) -> bool:
     """Whether the card is a basic Energy card and provides one unit of what is printed, wherever it is."""
-    return d.basic_energy and not m.table.has_roles and not texts.is_any(m, K_ENERGY_BECOMES)
+    return d.basic_energy and not texts.is_any(m, K_ENERGY_BECOMES)
 
 
 def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
@@ -71,8 +71,9 @@ def units_of_card(m: Machine, uid: i64) -> i64:
     if p is not None:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
-                _, n = values.provided(m, p, i)
-                return n if n > 0 else 1
+                _bits, n = values.provided(m, p, i)
+                if n > 0:
+                    return n
     return 1
 
 

@@ -220,8 +220,7 @@ def triggered(
     d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
     d.on = c.on
     d.target = c.target
-    if c.saved:
-        d.saved = [slot[:] for slot in c.saved]
+    d.take_slots(c)
     d.chosen = c.chosen
     d.type = c.type
     if subject is not None:

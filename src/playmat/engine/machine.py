@@ -65,6 +65,10 @@ class Machine:
         self.basic_by_stack: bool = rules.basic_in_play == "nothing_beneath"
         self.damage_steps: vec[i64] = table.damage_steps
         self.attacker_cards_apart: bool = "attacker_cards" in rules.damage_steps
+        self.spare: Frame | None = None
+        """Frames that are done, to be used again: making objects is a good part of the time."""
+        self.probe: Context | None = None
+        """The context in which the listing of options asks texts whether they would do anything (see `players.probe`)."""
         self.shielding: bool = False
         """It is being asked whether a shield keeps an effect off: shields do not ask each other."""
         self.stop_any: bool = rules.zero_stop == "any"
@@ -88,6 +92,8 @@ class Machine:
         self.listing: i64 = 0
         """Counts the listings of options; `listed` has, for each printed card, the last listing in which it appeared."""
         self.listed: vec[i64] = vec[i64]([0] * table.defined)
+        self.places: vec[i64] = NOTHING
+        """Where Pokémon were found last, by the last bits of their serials (see `board.find`)."""
         self.judged: i64 = -1
         """The Energy card whose types are being worked out, and what it provides so far."""
         self.judged_types: i64 = 0
@@ -103,7 +109,7 @@ class Machine:
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
         self.forced: list[int] | None = None
         """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is
-        -1 less its reference. None: not kept."""
+        -1 less its reference, and NONE_THERE a pick for which there was nothing. None: not kept."""
         self.sums: list[tuple[int, int, int, int]] | None = None
         """How damage was worked out: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
         the damage so far; None: not kept."""
@@ -127,11 +133,10 @@ class Machine:
         self.all_stand = False
 
     def touch_with(self, uid: i64) -> None:
-        """A card has come into play or left it: parts are gathered again if it has a text that can be in force."""
-        if self.defs[uid].is_live:
+        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card
+        without such a text Knocks nobody Out."""
+        if self.defs[uid].is_live or self.table.entangled:
             self.touch()
-        else:
-            self.stir()
 
     def tell(
         self, kind: str, player: i64, cards: list[int] | None = None, pokemon: list[int] | None = None, n: i64 = 0,
@@ -142,7 +147,16 @@ class Machine:
             self.log.append(Entry(kind, player, cards or [], pokemon or [], n, text, cite, seen_by))
 
     def push(self, node: Exec, c: Context) -> None:
-        self.st.frames.append(Frame(node, c, 0, 0))
+        f = self.spare
+        if f is None:
+            f = Frame(node, c, 0, 0)
+        else:
+            self.spare = f.next
+            f.node = node
+            f.c = c
+            f.step = 0
+            f.n = 0
+        self.st.frames.append(f)
 
     def ask(self, seat: i64, question: int, options: vec[i64], least: i64, most: i64) -> int:
         st = self.st
@@ -191,6 +205,8 @@ class Machine:
                         frames[i] = frames[i + 1]
                         i += 1
                 frames.pop()
+                f.next = self.spare
+                self.spare = f
         if st.outcome != ONGOING:
             frames.clear()
             st.asking = False

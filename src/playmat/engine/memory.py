@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from playmat.engine.program import attack_ref
 from playmat.engine.state import BETWEEN_TURNS, State
-from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -50,6 +49,10 @@ M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
 M_FLIPPED_AGAIN: Final = 20
 """The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
+
+
+ROOM: Final = 24
+"""For how many more events there is room when the memory is copied."""
 
 
 def event_turn(event: i64) -> i64:
@@ -93,7 +96,10 @@ def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
     event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
     if st.phase == BETWEEN_TURNS:
         event |= 1 << 39
-    st.memory = with_card(st.memory, event)
+    if not st.owns_memory:
+        st.memory = extend(vec[i64](capacity=len(st.memory) + ROOM), st.memory)
+        st.owns_memory = True
+    st.memory = append(st.memory, event)
 
 
 def last_turn(m: Machine, seat: i64, now: bool) -> i64:
@@ -107,7 +113,7 @@ def last_turn(m: Machine, seat: i64, now: bool) -> i64:
             found = event_turn(e)
     if found >= 0:
         return found
-    behind = (st.player - seat + m.seats) % m.seats  # a game that was begun on a given board
+    behind = (st.player - seat) % m.seats  # a game that was begun on a given board
     return st.turn - (behind if behind else m.seats)
 
 
@@ -135,7 +141,7 @@ def drop_attack(m: Machine, player: i64) -> None:
         i = len(kept) - 1
         while i >= 0 and event_turn(kept[i]) == m.st.turn:
             if event_kind(kept[i]) == kind and event_player(kept[i]) == player:
-                kept, _ = pop(kept[:], i)
+                kept, _dropped = pop(kept[:], i)
                 break
             i -= 1
     m.st.memory = kept
@@ -147,7 +153,7 @@ def drop(m: Machine, kind: i64, player: i64, first: i64) -> None:
     while i >= 0 and event_turn(m.st.memory[i]) == m.st.turn:
         e = m.st.memory[i]
         if event_kind(e) == kind and event_player(e) == player and event_first(e) == first & 0xFFFF:
-            m.st.memory, _ = pop(m.st.memory[:], i)
+            m.st.memory, _dropped = pop(m.st.memory[:], i)
             return
         i -= 1
 
@@ -197,7 +203,7 @@ def made_fresh(m: Machine, uid: i64) -> None:
     """The card has come into play: if it leaves play again, it can be used again."""
     for i in range(len(m.st.memory)):
         if event_kind(m.st.memory[i]) == M_CARD_USED and event_second(m.st.memory[i]) == uid:
-            m.st.memory, _ = pop(m.st.memory[:], i)
+            m.st.memory, _dropped = pop(m.st.memory[:], i)
             return
 
 

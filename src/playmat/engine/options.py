@@ -1,37 +1,31 @@
 """What a player could try in their turn, and what the rules say about it.
 
 Every rule about the turn's actions is one function that returns a reason: OK, or the number of the rule against it.
-`try_all` walks over everything that a player might expect to do and notes each option with its reason. The list of legal
-options (`main_options`) and the explanations (`attempts`) come from that one walk, so they cannot differ.
+`attempts` walks over everything that a player might expect to do and asks these functions.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64
 
-from playmat.engine import attacks, bans, board, energy, events, memory, movement, players, texts, values
+from playmat.engine import bans, board, energy, events, memory, movement, players, texts, values
 from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ABILITY,
     ANY,
     ATTACK,
-    BREAK,
     BY_NAME,
     E_BEING_PLAYED,
-    ENERGY_CARD,
     GAME,
     K_ALLOW,
     K_ENERGY_TURN,
-    K_FORBID,
     K_SUPPORTERS,
     LEGEND,
     LEVEL_UP,
-    MACHINE,
     ONCE,
-    POKEMON_CARD,
     RESTORED,
     RULE,
     S_REQUIREMENTS,
@@ -60,29 +54,10 @@ from playmat.engine.codes import (
     VSTAR_LIMIT,
     YOU,
 )
-from playmat.engine.definitions import DISCARDABLE, NO_RETREAT, SETUP_ONLY, CardDef
+from playmat.engine.definitions import NO_RETREAT, SETUP_ONLY, CardDef
 from playmat.engine.memory import M_ABILITY
 from playmat.engine.parts import On, Use
-from playmat.engine.program import Context, Exec, attack_ref, ref_index, ref_uid, would
-from playmat.engine.questions import (
-    O_ATTACH,
-    O_ATTACK,
-    O_BENCH,
-    O_DECLARE,
-    O_DISCARD_OWN,
-    O_END,
-    O_EVOLVE,
-    O_LEGEND,
-    O_LEVEL_UP,
-    O_PLAY,
-    O_RETREAT,
-    O_STADIUM,
-    O_TOOL,
-    O_USE,
-    O_USE_CARD,
-    O_USE_STADIUM,
-    pack,
-)
+from playmat.engine.program import Context, Exec, would
 from playmat.engine.state import (
     ASLEEP,
     C_ATTACKS,
@@ -99,10 +74,8 @@ from playmat.engine.state import (
     F_RETREAT_FAILED,
     PARALYZED,
     Pokemon,
-    Side,
     Waiting,
 )
-from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -258,10 +231,9 @@ def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
 
 
 def attach_at_all(m: Machine, seat: i64) -> i64:
-    side = m.st.sides[seat]
-    if m.rules.energy_per_turn is not None:
-        if side.counts[C_ENERGY] >= limit_of(m, K_ENERGY_TURN, seat, m.rules.energy_per_turn):
-            return ENERGY_PER_TURN
+    most = m.table.energy_per_turn
+    if most >= 0 and m.st.sides[seat].counts[C_ENERGY] >= limit_of(m, K_ENERGY_TURN, seat, most):
+        return ENERGY_PER_TURN
     return OK
 
 
@@ -291,8 +263,8 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> i64:
         if barred != OK and not d.plays_first and not bans.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
             return barred
     side = m.st.sides[seat]
-    if d.kind == SUPPORTER and m.rules.supporters_per_turn is not None:
-        if side.counts[C_SUPPORTERS] >= limit_of(m, K_SUPPORTERS, seat, m.rules.supporters_per_turn):
+    if d.kind == SUPPORTER and m.table.supporters_per_turn >= 0:
+        if side.counts[C_SUPPORTERS] >= limit_of(m, K_SUPPORTERS, seat, m.table.supporters_per_turn):
             return SUPPORTER_PER_TURN
     if d.kind == STADIUM and m.rules.stadiums_per_turn is not None and side.counts[C_STADIUMS] >= m.rules.stadiums_per_turn:
         return STADIUM_PER_TURN
@@ -317,12 +289,19 @@ def play(m: Machine, seat: i64, uid: i64) -> i64:
                 e = events.triggered(m, live, None, uid, seat, None)
                 if e is not None:  # the card has another effect now, and its own condition and cost are part of the usual one
                     return OK if m.rules.no_effect_plays or would(m, e, live.trigger.do) else NO_EFFECT_PLAY
-    c = Context(seat, players.facing(seat), TRAINER, 0, uid)
+    c = players.probe(m, seat, TRAINER, 0, uid)
+    reason = play_text(m, c, d, d.play)
+    m.probe = c
+    return reason
+
+
+def play_text(m: Machine, c: Context, d: CardDef, text: Exec) -> i64:
+    """What the card's own text says about playing it now."""
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
-    if not costs_payable(m, c, d.play):
+    if not costs_payable(m, c, text):
         return PLAY_CONDITION
-    if not m.rules.no_effect_plays and not could(m, c, d.play, 0):
+    if not m.rules.no_effect_plays and not could(m, c, text, 0):
         return NO_EFFECT_PLAY
     return OK
 
@@ -348,10 +327,20 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
 def useful(m: Machine, c: Context, u: Use) -> i64:
     """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards alone
     (CR-602.3), a Power with a limit can be used for nothing; an attached card's text can (Call Energy, 17 February 2011)."""
+    if u.when is not None and not u.when.holds(m, c):
+        return ABILITY_USE
     if not costs_payable(m, c, u.do):
         return ABILITY_USE
     free = u.limit != ANY and (m.rules.no_effect_uses if u.ability >= 0 else c.source != 0)
     return OK if free or would(m, c, u.do) else NO_EFFECT_USE
+
+
+def used(m: Machine, seat: i64, origin: i64, source: i64, uid: i64, u: Use) -> i64:
+    """What a text says about using it now; `source`: the Pokémon that has it, or 0."""
+    c = players.probe(m, seat, origin, source, uid)
+    reason = useful(m, c, u)
+    m.probe = c
+    return reason
 
 
 def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:
@@ -383,7 +372,7 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
     side = m.st.sides[seat]
     if not side.bench:
         return RETREAT_NO_BENCH
-    if m.rules.retreats_per_turn is not None and side.counts[C_RETREATS] >= m.rules.retreats_per_turn:
+    if m.table.retreats_per_turn >= 0 and side.counts[C_RETREATS] >= m.table.retreats_per_turn:
         return RETREAT_PER_TURN
     if p.conditions & (ASLEEP | PARALYZED) and not bans.is_allowed(m, V_RETREAT_AFFLICTED, p, seat, -1):
         return RETREAT_ASLEEP if p.conditions & ASLEEP else RETREAT_PARALYZED
@@ -447,10 +436,7 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
         return ABILITY_USED
     if u.limit == VSTAR_LIMIT and m.st.sides[seat].counts[C_VSTAR]:
         return VSTAR_ONCE
-    c = Context(seat, players.facing(seat), ABILITY if u.ability >= 0 else TRAINER, p.serial, uid)
-    if u.when is not None and not u.when.holds(m, c):
-        return ABILITY_USE
-    return useful(m, c, u)
+    return used(m, seat, ABILITY if u.ability >= 0 else TRAINER, p.serial, uid, u)
 
 
 def declare(m: Machine, waiting: Waiting) -> i64:
@@ -468,15 +454,11 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
         return ABILITY_USE
     if u.limit != ANY and st.sides[seat].counts[C_STADIUM_USED]:
         return ABILITY_USED
-    c = Context(seat, players.facing(seat), TRAINER, 0, st.stadium)
-    if u.when is not None and not u.when.holds(m, c):
-        return ABILITY_USE
-    return useful(m, c, u)
+    return used(m, seat, TRAINER, 0, st.stadium, u)
 
 
 def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
     """Use an Ability or text of a card in hand or in the discard pile."""
-    c = Context(seat, players.facing(seat), ABILITY, 0, uid)
     if u.ability >= 0 and not texts.card_ability_works(m, uid, u.ability, u.title):
         return FORBIDDEN_BY_CARD
     if u.attaches and attach_at_all(m, seat) != OK:
@@ -485,13 +467,15 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
         return ABILITY_USED
     if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
         return ABILITY_USED
-    return useful(m, c, u) if u.when is None or u.when.holds(m, c) else ABILITY_USE
+    return used(m, seat, ABILITY, 0, uid, u)
 
 
 def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     """Use a text of a card that is attached to a Pokémon."""
     reason = use(m, seat, p, uid, u)
-    return FORBIDDEN_BY_CARD if reason == OK and texts.switched_off(m, p, uid) else reason
+    if reason == OK and texts.switched_off(m, p, uid):
+        return FORBIDDEN_BY_CARD
+    return reason
 
 
 def attach_now(m: Machine, seat: i64, uid: i64, p: Pokemon, closed: i64) -> i64:
@@ -533,267 +517,3 @@ def nth_use(d: CardDef, n: i64) -> Use:
                 return u
             i += 1
     return d.text.uses[n - i]
-
-
-@mypyc_attr(acyclic=True, free_list_len=1)
-class Attempts:
-    """Options that a player might expect, in the order in which they are listed, each with the reason for or against it.
-
-    Listing asks for the legal ones only (`why` is false): then `reasons` stays empty, and what cannot be legal is skipped
-    early. Both lists are filled by the same walk.
-    """
-
-    def __init__(self, why: bool) -> None:
-        self.why = why
-        self.barred: i64 = OK
-        """The reason against everything from here on that would otherwise be legal."""
-        self.codes: vec[i64] = vec[i64](capacity=16)
-        self.reasons: vec[i64] = NOTHING
-
-    def add(self, code: i64, reason: i64) -> None:
-        if self.why:
-            self.explain(code, reason)
-        elif reason == OK:
-            self.codes = append(self.codes, code)
-
-    def explain(self, code: i64, reason: i64) -> None:
-        if self.barred == OK or code not in self.codes:
-            self.codes = append(self.codes, code)
-            self.reasons = append(self.reasons, self.barred if reason == OK else reason)
-
-
-def main_options(m: Machine, seat: i64) -> vec[i64]:
-    """Everything the player may do now, in a fixed order: hand, Pokémon in play, Stadium, retreat, attacks, end."""
-    out = Attempts(False)
-    try_all(m, seat, out)
-    return out.codes
-
-
-def attempts(m: Machine, seat: i64) -> Attempts:
-    """Everything the player might expect to do now. Those whose reason is OK are the options of `main_options`."""
-    out = Attempts(True)
-    try_all(m, seat, out)
-    return out
-
-
-def try_all(m: Machine, seat: i64, out: Attempts) -> None:
-    """The walk behind both lists."""
-    st = m.st
-    side = st.sides[seat]
-    if not side.active and must_bench(m, seat):
-        for uid in side.hand:
-            if m.defs[uid].is_basic:
-                out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
-        if not out.why:
-            return
-        out.barred = MUST_BENCH
-    if side.counts[C_ATTACKS]:
-        try_attacks(m, seat, side, out)
-        out.add(pack(O_END, 0, 0, 0), OK)
-        if not out.why:
-            return
-        out.barred = ATTACK_ONCE  # after an attack only a second attack may follow
-    for i in range(len(st.offered)):
-        c = st.offered[i].c
-        if board.find(m, c.source) is not None:
-            out.add(pack(O_DECLARE, c.source, c.uid, i), declare(m, st.offered[i]))
-    try_hand(m, seat, side, out)
-    if m.table.discard_uses:
-        for uid in side.discard:
-            try_lying(m, seat, uid, m.defs[uid], 2, out)
-    if m.table.uses:
-        for p in side.active:
-            try_uses(m, seat, p, out)
-        for p in side.bench:
-            try_uses(m, seat, p, out)
-    if st.stadium >= 0:
-        uses = m.defs[st.stadium].text.uses
-        for i in range(len(uses)):
-            out.add(pack(O_USE_STADIUM, i, 0, 0), use_stadium(m, seat, uses[i]))
-    for p in side.active:
-        reason = retreat(m, seat, p)
-        if reason == OK or out.why:
-            for q in side.bench:
-                out.add(pack(O_RETREAT, p.serial, q.serial, 0), reason)
-            if not side.bench:
-                out.add(pack(O_RETREAT, p.serial, 0, 0), reason)
-    try_attacks(m, seat, side, out)
-    out.add(pack(O_END, 0, 0, 0), OK)
-
-
-def must_bench(m: Machine, seat: i64) -> bool:
-    """Whether a player of a team who has no Pokémon holds a Basic, which must be put into play at once (CR-702.11-p3)."""
-    for uid in m.st.sides[seat].hand:
-        if m.defs[uid].is_basic and bench(m, seat, uid) == OK:
-            return True
-    return False
-
-
-def try_hand(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
-    closed = attach_at_all(m, seat)
-    may_attach = closed == OK or out.why or texts.is_any(m, K_ALLOW)
-    # A text may let Pokémon of other names evolve.
-    names: i64 = -1 if out.why or texts.is_any(m, K_ALLOW) else values.names_of(m, side)
-    m.listing += 1
-    for uid in side.hand:
-        d = m.defs[uid]
-        if m.listed[d.index] == m.listing:
-            continue  # copies of a card in hand are the same choice
-        m.listed[d.index] = m.listing
-        if d.supertype == ENERGY_CARD:
-            if may_attach:
-                free = closed == OK and d.bearer is None and d.play_when is None and not texts.is_any(m, K_FORBID)
-                for p in side.active:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
-                for p in side.bench:
-                    out.add(pack(O_ATTACH, uid, p.serial, 0), OK if free else attach_now(m, seat, uid, p, closed))
-        elif d.supertype == POKEMON_CARD:
-            try_pokemon(m, seat, uid, d, side, names, out)
-        else:
-            try_trainer(m, seat, uid, d, out)
-        if d.abilities or d.acts:
-            try_lying(m, seat, uid, d, 1, out)
-
-
-def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, names: i64, out: Attempts) -> None:
-    if d.is_basic:
-        out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
-        if m.table.babies:
-            for zone in (side.active, side.bench):
-                for p in zone:
-                    if values.grows_into(m, p, d):
-                        out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
-        return
-    if d.stage == LEVEL_UP:
-        for p in side.active:
-            out.add(pack(O_LEVEL_UP, uid, p.serial, 0), level_up(m, seat, uid, p))
-        if out.why:
-            for p in side.bench:
-                out.add(pack(O_LEVEL_UP, uid, p.serial, 0), level_up(m, seat, uid, p))
-    elif d.stage == LEGEND:
-        half = other_half(m, seat, uid)
-        out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legend(m, seat, uid))
-    elif d.is_evolution and (names >> (d.evolves_from & 63)) & 1:
-        try_evolving(m, seat, uid, side.active, out)
-        try_evolving(m, seat, uid, side.bench, out)
-    if out.why:
-        out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
-
-
-def try_evolving(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], out: Attempts) -> None:
-    name = m.defs[uid].evolves_from
-    others = out.why or texts.is_any(m, K_ALLOW)  # a text may let Pokémon of other names evolve
-    for p in pokemon:
-        if values.name_of(m, p) == name or (others and (out.why or values.evolves_into(m, p, uid))):
-            out.add(pack(O_EVOLVE, uid, p.serial, 0), evolve(m, seat, uid, p))
-
-
-def try_trainer(m: Machine, seat: i64, uid: i64, d: CardDef, out: Attempts) -> None:
-    if d.as_hp > 0:
-        out.add(pack(O_BENCH, uid, 0, 0), bench(m, seat, uid))
-    elif d.kind == TOOL or d.kind == MACHINE:
-        reason = trainer_at_all(m, seat, d, uid)
-        if reason == OK or out.why:
-            for side in m.st.sides:
-                for zone in (side.active, side.bench):
-                    for p in zone:
-                        out.add(pack(O_TOOL, uid, p.serial, 0), tool(m, seat, uid, p) if reason == OK else reason)
-    elif d.kind == STADIUM:
-        out.add(pack(O_STADIUM, uid, 0, 0), play_stadium(m, seat, uid))
-    else:
-        out.add(pack(O_PLAY, uid, 0, 0), play(m, seat, uid))
-
-
-def try_lying(m: Machine, seat: i64, uid: i64, d: CardDef, zone: i64, out: Attempts) -> None:
-    """What can be used on a card out of play: in hand (zone 1) or in the discard pile (zone 2)."""
-    i: i64 = 0
-    for ability in d.abilities:
-        for u in ability.uses:
-            if u.zone == zone:
-                out.add(pack(O_USE_CARD, uid, 0, i), use_card(m, seat, uid, u))
-            i += 1
-    for u in d.text.uses:
-        if u.zone == zone:
-            out.add(pack(O_USE_CARD, uid, 0, i), use_card(m, seat, uid, u))
-        i += 1
-
-
-def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
-    """What can be used on a Pokémon in play: its Abilities, and texts of cards attached to it."""
-    n = len(p.cards)
-    uid = p.cards[n - 1]
-    d = m.defs[uid]
-    if d.abilities:
-        try_abilities(m, seat, p, uid, d, out)
-    if d.acts:  # a text of its own, as on a Trainer card that is in play as a Pokémon
-        first: i64 = 0
-        for ability in d.abilities:
-            first += len(ability.uses)
-        for i in range(len(d.text.uses)):
-            if d.text.uses[i].zone == 0:
-                out.add(pack(O_USE, p.serial, uid, first + i), use(m, seat, p, uid, d.text.uses[i]))
-    if m.copies:
-        if texts.original(m, p).serial != p.serial:
-            for copied in texts.faces(m, p):
-                try_abilities(m, seat, p, copied, m.defs[copied], out)
-    if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
-        try_abilities(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], out)
-    if m.table.acts:
-        for a in p.attached:
-            if m.defs[a].acts:
-                try_uses_of_attached(m, seat, p, a, m.defs[a], out)
-    if d.supertype == TRAINER_CARD and d.as_flags & DISCARDABLE:
-        out.add(pack(O_DISCARD_OWN, p.serial, 0, 0), OK)
-
-
-def try_uses_of_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, out: Attempts) -> None:
-    for i in range(len(d.text.uses)):
-        if d.text.uses[i].zone == 0:
-            out.add(pack(O_USE, p.serial, uid, i), use_attached(m, seat, p, uid, d.text.uses[i]))
-    if d.abilities and d.supertype == TRAINER_CARD and attacks.is_granted(m, p, uid) and not texts.switched_off(m, p, uid):
-        try_abilities(m, seat, p, uid, d, out)
-
-
-def try_abilities(m: Machine, seat: i64, p: Pokemon, uid: i64, d: CardDef, out: Attempts) -> None:
-    n: i64 = 0
-    for ability in d.abilities:
-        for u in ability.uses:
-            if u.zone == 0:
-                out.add(pack(O_USE, p.serial, uid, n), use(m, seat, p, uid, u))
-            n += 1
-
-
-def try_attacks(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
-    at_all = attack_at_all(m, seat)
-    if at_all == OK or out.why:
-        for p in side.active:
-            try_attacks_of(m, seat, p, at_all, out)
-    if out.why or m.table.bench_attacks:
-        for p in side.bench:
-            try_attacks_of(m, seat, p, ONLY_ACTIVE_ATTACKS, out)
-
-
-def try_attacks_of(m: Machine, seat: i64, p: Pokemon, at_all: i64, out: Attempts) -> None:
-    """The attacks of a Pokémon; `at_all` is the reason why it cannot attack with any, or OK."""
-    units = energy.energy_units(m, p)
-    if not attacks.has_printed_only(m, p):
-        for ref in attacks.attack_refs(m, p):
-            try_attack(m, seat, p, ref_uid(ref), ref_index(ref), units, at_all, out)
-        return
-    uid = p.cards[len(p.cards) - 1]
-    n: i64 = len(m.defs[uid].attacks)
-    i: i64 = 0
-    while i < n:
-        try_attack(m, seat, p, uid, i, units, at_all, out)
-        i += 1
-
-
-def try_attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: vec[i64], at_all: i64, out: Attempts) -> None:
-    """An attack, against each opposing Active Pokémon."""
-    can_try = at_all == OK or (at_all == ONLY_ACTIVE_ATTACKS and m.defs[uid].attacks[index].on_bench)
-    reason = attack(m, seat, p, uid, index, units) if can_try else at_all
-    if reason == OK or out.why:
-        for side in m.st.sides:
-            if not players.same_team(side.seat, seat):
-                for q in side.active:
-                    out.add(pack(O_ATTACK, p.serial, attack_ref(uid, index), q.serial), reason)

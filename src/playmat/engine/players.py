@@ -11,6 +11,7 @@ from playmat.engine import board
 from playmat.engine.codes import EACH, OPPONENT, OWNER, RULE, TURN, YOU
 from playmat.engine.program import Context
 from playmat.engine.state import C_EXTRA, C_OUT
+from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -77,9 +78,13 @@ def seats_of(m: Machine, who: i64, c: Context) -> vec[i64]:
 def next_seat(m: Machine) -> i64:
     """The player whose turn is next: the next seat clockwise that is still in the game."""
     seat = m.st.player
-    for _ in range(m.seats):
-        seat = (seat + 1) % m.seats
-        if not m.st.sides[seat].counts[C_OUT]:
+    tried: i64 = 0
+    while tried < m.seats:
+        tried += 1
+        seat += 1
+        if seat == m.seats:
+            seat = 0
+        if m.st.sides[seat].counts[C_OUT] == 0:
             break
     return seat
 
@@ -89,6 +94,36 @@ def checkup_orderer(m: Machine, c: Context) -> i64:
     if m.rules.checkup_order_by == "owner":
         return c.you
     return m.st.player if m.st.sides[m.st.player].counts[C_EXTRA] else next_seat(m)
+
+
+def probe(m: Machine, seat: i64, origin: i64, source: i64, uid: i64) -> Context:
+    """A context in which to ask whether a text of the player would do anything. Whoever takes it sets `Machine.probe` to it again
+    afterwards, so that the next one need not be made; here everything that such a question can leave in it is cleared."""
+    c = m.probe
+    if c is None:
+        return Context(seat, facing(seat), origin, source, uid)
+    m.probe = None
+    c.you = seat
+    c.opponent = facing(seat)
+    c.origin = origin
+    c.source = source
+    c.uid = uid
+    c.picked = 0
+    c.result = 0
+    c.old = 0
+    c.spent = 0
+    if len(c.it):
+        c.it = NOTHING
+    if len(c.those):
+        c.those = NOTHING
+    if len(c.looked):
+        c.looked = NOTHING
+    if len(c.returned):
+        c.returned = NOTHING
+    if len(c.gone):
+        c.gone = NOTHING
+    c.clear_slots()
+    return c
 
 
 def rule_context(m: Machine, seat: i64, source: i64) -> Context:

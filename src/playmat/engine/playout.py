@@ -15,6 +15,8 @@ class Dice:
 
     def __init__(self, seed: int) -> None:
         self.state: i64 = (seed * 2654435761 + 0x9E3779B9) & 0x7FFFFFFF
+        self.one: vec[i64] = vec[i64]([0])
+        """An answer that is one option; `play_out` uses it again and again."""
 
     def below(self, n: i64) -> i64:
         self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
@@ -65,7 +67,11 @@ def play_out(m: Machine, dice: Dice, limit: i64, check: bool = False) -> i64:
             st.asking = False
             st.frames.clear()
             break
-        m.reply(random_answer(m, dice))
+        if st.least == 1 and st.most == 1:
+            dice.one[0] = st.options[dice.below(len(st.options))]
+            m.reply(dice.one)
+        else:
+            m.reply(random_answer(m, dice))
         n += 1
         if check:
             found = problems(m)

@@ -117,8 +117,8 @@ IGNORE_EFFECTS: Final = 4
 """Effects on the Defending Pokémon."""
 
 
-NOTHING_SAVED: Final[list[vec[i64]]] = []
-"""What all contexts without a slot have, so that most of them need no list of their own. It is never changed."""
+NO_SLOTS: Final[list[vec[i64]]] = []
+"""What all contexts with at most one slot have, so that most of them need no list of their own. It is never changed."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -156,8 +156,9 @@ class Context:
         """Cards of the hand that were given up for the effect: the text does not find them again."""
         self.taken: vec[i64] = NOTHING
         """Attached cards that this text has taken off Pokémon, with the Energy that they provided (see `energy.note_taken`)."""
-        self.saved: list[vec[i64]] = NOTHING_SAVED
-        """Results kept in numbered slots: hoisted picks and `save`d selections. `slot_of` makes a slot."""
+        self.first_slot: vec[i64] = NOTHING
+        """Results kept in numbered slots: hoisted picks and `save`d selections (see `slot` and `keep`)."""
+        self.more_slots: list[vec[i64]] = NO_SLOTS
         self.heads: i64 = 0
         self.tails: i64 = 0
         self.no_room: bool = False
@@ -214,8 +215,7 @@ class Context:
         d.looked = self.looked
         d.given = self.given
         d.taken = self.taken
-        if self.saved:
-            d.saved = [s[:] for s in self.saved]
+        d.take_slots(self)
         d.heads = self.heads
         d.tails = self.tails
         d.no_room = self.no_room
@@ -235,6 +235,43 @@ class Context:
         d.cancelled = self.cancelled
         d.ahead = self.ahead
         return d
+
+    def slot(self, i: i64) -> vec[i64]:
+        """What a slot keeps: serials or uids. Most texts have one slot, which needs no list."""
+        if i == 0:
+            return self.first_slot
+        if i <= len(self.more_slots):
+            return self.more_slots[i - 1]
+        return NOTHING
+
+    def keep(self, i: i64, kept: vec[i64]) -> None:
+        """Put something into a slot."""
+        if i == 0:
+            self.first_slot = kept
+            return
+        if self.more_slots is NO_SLOTS:
+            self.more_slots = []
+        while len(self.more_slots) < i:
+            self.more_slots.append(NOTHING)
+        self.more_slots[i - 1] = kept
+
+    def slots(self) -> list[vec[i64]]:
+        """All slots in order."""
+        if len(self.first_slot) == 0 and not self.more_slots:
+            return []
+        return [self.first_slot, *self.more_slots]
+
+    def take_slots(self, other: Context) -> None:
+        """Keep what the other context keeps."""
+        self.first_slot = other.first_slot
+        if other.more_slots:
+            self.more_slots = other.more_slots.copy()
+
+    def clear_slots(self) -> None:
+        if len(self.first_slot):
+            self.first_slot = NOTHING
+        if self.more_slots:
+            self.more_slots = NO_SLOTS
 
 
 def is_played(m: Machine, c: Context) -> bool:
@@ -296,3 +333,5 @@ class Frame:
         self.c = c
         self.step = step
         self.n = n
+        self.next: Frame | None = None
+        """Of a frame that is done: the next one that can be used again (see `Machine.push`)."""

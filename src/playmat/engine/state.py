@@ -18,7 +18,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine.program import Context, Exec, Frame
-from playmat.engine.vectors import NOTHING, with_card_at
+from playmat.engine.vectors import NOTHING
 
 ASLEEP: Final = 1
 BURNED: Final = 2
@@ -166,6 +166,8 @@ class Side:
         self.bench = bench
         self.counts = counts
         """Figures of this turn and game, see the C_ constants."""
+        self.owns_counts: bool = False
+        """No clone shares them: they can be changed in place."""
 
     def clone(self) -> Side:
         return Side(
@@ -174,15 +176,23 @@ class Side:
         )  # fmt: skip
 
     def share(self) -> None:
-        """From now on another side shares these Pokémon."""
+        """From now on another side shares these Pokémon and figures."""
+        self.owns_counts = False
         for p in self.active:
             p.shared = True
         for p in self.bench:
             p.shared = True
 
+    def own_counts(self) -> None:
+        """Make sure that the figures can be changed."""
+        if not self.owns_counts:
+            self.counts = self.counts[:]
+            self.owns_counts = True
+
     def count(self, figure: i64, n: i64) -> None:
         """Set one of the figures."""
-        self.counts = with_card_at(self.counts, figure, n)
+        self.own_counts()
+        self.counts[figure] = n
 
     def has_no_prizes(self) -> bool:
         for uid in self.prizes:
@@ -335,6 +345,8 @@ class State:
         """Cards whose Abilities silence others, in the order in which they came into force, as noted before the latest action."""
         self.memory: vec[i64] = vec[i64]()
         """What happened this turn and in the last turns, packed (see `memory`)."""
+        self.owns_memory: bool = False
+        """No clone shares it: events can be added to it in place."""
         self.rng: tuple[i64, i64, i64, i64] = (0, 0, 0, 0)
         """The generator: four words of 32 bits, unboxed."""
         self.flips: vec[i64] = vec[i64]()
@@ -388,6 +400,7 @@ class State:
         s.arrived = self.arrived
         s.silencing = self.silencing
         s.memory = self.memory
+        self.owns_memory = False
         s.rng = self.rng
         s.flips = self.flips
         s.orders = self.orders

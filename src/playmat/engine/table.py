@@ -14,6 +14,11 @@ from playmat.engine.state import Side, State, no_counts
 from playmat.rules.ruleset import Form, Ruleset
 
 
+def limit(n: int | None) -> i64:
+    """A limit as a machine integer; -1: there is none."""
+    return -1 if n is None else n
+
+
 class Table:
     def __init__(self, rules: Ruleset, form: Form) -> None:
         self.rules = rules
@@ -31,6 +36,10 @@ class Table:
         """The bit of each class of card."""
         self.bench_size: i64 = rules.bench_size if form.bench_size is None else form.bench_size
         self.prizes: i64 = rules.prizes if form.prizes is None else form.prizes
+        self.energy_per_turn: i64 = limit(rules.energy_per_turn)
+        """The ruleset's limits of a turn; -1: none."""
+        self.supporters_per_turn: i64 = limit(rules.supporters_per_turn)
+        self.retreats_per_turn: i64 = limit(rules.retreats_per_turn)
         self.damage_steps: vec[i64] = vec[i64]()
         self.conditions: i64 = 31
         """Bits of the Special Conditions that the ruleset knows."""

@@ -564,7 +564,7 @@ def has_ability(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
         assert isinstance(silence, Silence)
         if not silence.kept and holds(m, live):
             taken.append(live)
-    return not taken or not is_silenced(m, p, kind, name, taken)
+    return not is_silenced(m, p, kind, name, taken)
 
 
 def enlist_text(m: Machine, text: AbilityDef, c: Context) -> None:

@@ -57,7 +57,7 @@ from playmat.engine.program import Context
 from playmat.engine.state import F_BASIC, Pokemon, Side
 from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
-from playmat.engine.vectors import bit_of
+from playmat.engine.vectors import bit_of, positive
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -171,7 +171,7 @@ def changed_by(m: Machine, lives: list[Live], kind: i64, p: Pokemon, value: i64,
             value = changed(value, mod.change, amount)
     if fixed >= 0:
         value = fixed + value - printed if kind == K_HP else fixed
-    return value if value > 0 else 0
+    return positive(value)
 
 
 def hp(m: Machine, p: Pokemon) -> i64:
@@ -252,7 +252,9 @@ def retreat_cost(m: Machine, p: Pokemon) -> i64:
 
 def retreat_price(m: Machine, p: Pokemon) -> i64:
     """The Energy that it takes to retreat it: the Retreat Cost, unless something else is given up for it."""
-    return 0 if bans.is_allowed(m, V_RETREAT_FREE, p, p.owner, -1) else retreat_cost(m, p)
+    if bans.is_allowed(m, V_RETREAT_FREE, p, p.owner, -1):
+        return 0
+    return retreat_cost(m, p)
 
 
 def use_bit(p: Pokemon, uid: i64, bit: i64) -> i64:
@@ -541,11 +543,17 @@ def evolves_into(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 def names_of(m: Machine, side: Side) -> i64:
     """Bits that say which names the Pokémon of a side can have: bit n stands for the names n, n + 64 and so on."""
+    return names_in(m, side.active) | names_in(m, side.bench)
+
+
+def names_in(m: Machine, zone: list[Pokemon]) -> i64:
     bits: i64 = 0
-    for p in side.active:
-        bits |= bit_of(name_of(m, p) & 63)
-    for p in side.bench:
-        bits |= bit_of(name_of(m, p) & 63)
+    n: i64 = len(zone)
+    i: i64 = 0
+    while i < n:
+        name = top(m, zone[i]).name if m.copies else m.defs[zone[i].cards[len(zone[i].cards) - 1]].name
+        bits |= bit_of(name & 63)
+        i += 1
     return bits
 
 

@@ -21,6 +21,14 @@ def bit_of(n: i64) -> i64:
     return mask
 
 
+def positive(n: i64) -> i64:
+    """n, or 0 if it is less. (`n if n > 0 else 0` would be worked out with Python's integers: mypyc finds no common machine type
+    for an i64 and a literal. For the same reason `_` is not used for the part of a result that nobody needs.)"""
+    if n > 0:
+        return n
+    return 0
+
+
 def with_card(zone: vec[i64], uid: i64) -> vec[i64]:
     """The zone with a card added at its end."""
     new: vec[i64] = vec[i64](capacity=len(zone) + 1)
@@ -37,7 +45,7 @@ def without_card(zone: vec[i64], uid: i64) -> vec[i64]:
     """The zone without the card, if it is there."""
     for i in range(len(zone)):
         if zone[i] == uid:
-            new, _ = pop(zone[:], i)
+            new, _taken = pop(zone[:], i)
             return new
     return zone
 

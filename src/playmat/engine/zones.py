@@ -65,20 +65,25 @@ def take(m: Machine, uid: i64) -> bool:
     """Remove a card from the zone it is in, whichever that is."""
     st = m.st
     side = st.sides[m.owners[uid]]
-    if uid in side.hand:
-        side.hand = without_card(side.hand, uid)
+    rest = without_card(side.hand, uid)
+    if len(rest) < len(side.hand):
+        side.hand = rest
         return True
-    if uid in side.deck:
-        side.deck = without_card(side.deck, uid)
+    rest = without_card(side.deck, uid)
+    if len(rest) < len(side.deck):
+        side.deck = rest
         return True
-    if uid in side.discard:
-        side.discard = without_card(side.discard, uid)
+    rest = without_card(side.discard, uid)
+    if len(rest) < len(side.discard):
+        side.discard = rest
         return True
-    if uid in side.beside:
-        side.beside = without_card(side.beside, uid)
+    rest = without_card(side.beside, uid)
+    if len(rest) < len(side.beside):
+        side.beside = rest
         return True
-    if uid in side.lost:
-        side.lost = without_card(side.lost, uid)
+    rest = without_card(side.lost, uid)
+    if len(rest) < len(side.lost):
+        side.lost = rest
         return True
     for i in range(len(side.prizes)):
         if side.prizes[i] == uid:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from playmat.lab.scenarios.lines import InvalidLine, cut_owner
+from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_seat
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
 from playmat.play.words import PHRASINGS, NotOffered, fold, spellings
@@ -61,6 +61,23 @@ def check_words(game: Game, text: str) -> None:
         near = get_close_matches(fold(strange[0]), known, n=3, cutoff=0.6)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise InvalidLine(f"nothing at this table is called {strange[0]!r}{hint}")
+
+
+def choice_by_words(decision: Decision, text: str) -> str | None:
+    """The one of several effects that a part of its words means, or the player whom it is about; None if that is not clear."""
+    wanted, texts = fold(text), [option.text for option in decision.options]
+    seat = parse_seat(text)
+    if seat is not None:
+        is_other = seat != decision.player
+        found = [words for words in texts if ("opponent" in fold(words)) == is_other]
+        return found[0] if len(found) == 1 else None
+    parts = set(re.findall(r"\w+", wanted))
+    literal = [words for words in texts if wanted in fold(words)]
+    loose = [words for words in texts if parts <= set(re.findall(r"\w+", fold(words)))]
+    for found in (literal, loose):
+        if len(found) == 1:
+            return found[0]
+    return None
 
 
 def cut_speaker(text: str) -> tuple[int | None, str]:

@@ -19,11 +19,11 @@ from playmat.cards.pool import default_pool
 from playmat.cards.printings import worded
 from playmat.engine import board
 from playmat.engine.actions.duels import THROWS, RockPaperScissors
+from playmat.engine.attempts import main_options
 from playmat.engine.course.setup import may_start
 from playmat.engine.definitions import CardDef
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.link.table import link_more
-from playmat.engine.options import main_options
 from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import Pokemon, Side
 from playmat.engine.table import Table

@@ -391,8 +391,8 @@ class Loading:
         c.given = data.numbers("given")
         c.taken = data.numbers("taken")
         slots = data.items("saved")
-        if slots:
-            c.saved = [data.all_numbers("saved", slot) for slot in slots]
+        for i in range(len(slots)):
+            c.keep(i, data.all_numbers("saved", slots[i]))
         c.heads = data.number("heads", 0)
         c.tails = data.number("tails", 0)
         c.no_room = data.flag("no_room", False)

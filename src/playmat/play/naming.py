@@ -70,7 +70,6 @@ PROMPTS: dict[str, str] = {
     "call": "Call heads or tails. The winner of the flip goes first.",
     "keep": "Keep this hand without a Basic Pokémon, for a card that may start in its place? If not, it is a mulligan.",
     "throw": "Choose rock, paper or scissors.",
-    "pay": "Choose an Energy card to discard for the retreat cost.",
     "type": "Choose a type.",
     "attack": "Choose an attack.",
     "one_of": "Choose one of these.",
@@ -431,6 +430,9 @@ class Naming:
             count = f"up to {most}"
         else:
             count = f"{least} {'or' if most == least + 1 else 'to'} {most}"
+        if kind == "pay":
+            is_more = least == 0
+            return "Give up another Energy card?" if is_more else "Choose an Energy card to discard for the retreat cost."
         if kind == "yes_no":
             effect = self.effect()
             return f"Use {effect}?" if effect else "Do you want to do this?"

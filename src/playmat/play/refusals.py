@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playmat.engine import options as legal
+from playmat.engine.attempts import attempts
 from playmat.engine.machine import Machine
 from playmat.engine.questions import Q_MAIN
 from playmat.play.decision import Option
@@ -50,7 +51,7 @@ class Refusals:
         st = self.machine.st
         if not st.asking or st.question != Q_MAIN:
             return []
-        found = legal.attempts(self.machine, st.asked)
+        found = attempts(self.machine, st.asked)
         codes = [int(code) for code in found.codes]
         texts = self.words.option_texts(codes)
         options = [self.words.option(code, text) for code, text in zip(codes, texts, strict=True)]

@@ -147,8 +147,9 @@ class Contexts:
         put_numbers(data, "looked", c.looked)
         put_numbers(data, "given", c.given)
         put_numbers(data, "taken", c.taken)
-        if c.saved:
-            data["saved"] = [numbers(slot) for slot in c.saved]
+        slots = c.slots()
+        if slots:
+            data["saved"] = [numbers(slot) for slot in slots]
         put(data, "heads", c.heads, 0)
         put(data, "tails", c.tails, 0)
         put_flag(data, "no_room", c.no_room, False)

@@ -63,7 +63,7 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
 PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in PHRASINGS.items()}
 """The same, cut into words and names."""
 COUNT_BEFORE = re.compile(r"(\d+)\s*[x×]?\s+(\D.*)|(\d+)[x×](\S.*)")
-COUNT_BEHIND = re.compile(r"(.*\S)\s+[x×*]\s?(\d+)")
+COUNT_BEHIND = re.compile(r"(.*\S)(?:\s+[x×]|\s*\*)\s?(\d+)")
 
 
 class NotOffered(IllegalAction):

@@ -151,6 +151,17 @@ def _to_chosen(effect: Any, carrier: Carrier) -> Any:
     return effect
 
 
+def _later(effect: Any, carrier: Carrier) -> Any:
+    """Damage that waits for a later moment is not the damage of this attack."""
+
+    def change(node: Any) -> Any:
+        if not isinstance(node, fx.On):
+            return node
+        return rewrite(node, lambda one: fx.Damage(one.amount, fx.Defending()) if isinstance(one, fx.Base) else one)
+
+    return rewrite(effect, change)
+
+
 def _fixed(amount: fx.Quantity) -> int:
     return amount.value if isinstance(amount, fx.Number) else -1
 
@@ -249,6 +260,7 @@ def _is_new_active(step: Action) -> bool:
 ATTACK_PASSES: tuple[Pass, ...] = (
     _against_new,
     _resolved,
+    _later,
     _to_chosen,
     _printed_damage,
     _tidied,

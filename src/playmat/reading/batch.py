@@ -118,7 +118,8 @@ def in_chunks(
     more, stadiums = pool_names(default_pool())
     known = more | names_in(every), tuple(sorted({*stadiums, *stadiums_in(every)}))
     eras = wording_eras(source, among)
-    scripts = Scripts(bundled_scripts(), {raw.id: raw for raw in every})
+    # a script is for the words of the first source: a second source may have others, or another name
+    scripts = Scripts(bundled_scripts(), {raw.id: raw for raw in (*source.cards, *among)})
     tasks = [(raw, eras[raw.id], scripts.of(raw)) for raw in source.cards]
     chunks = [tasks[start : start + CHUNK] for start in range(0, len(tasks), CHUNK)]
     processes = processes or min(len(chunks), os.cpu_count() or 1)

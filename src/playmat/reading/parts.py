@@ -115,7 +115,7 @@ def compose_parts(sentences: Sequence[object], kind: str, carrier: Carrier) -> t
         part = tidy(resolver.resolve(_settled(one.closed(), carrier)))
         for way in _ways_to_play(part):
             for side in _both_sides(way, carrier):
-                found_parts[apply_passes(PART_PASSES, side, carrier)] = None
+                found_parts[_without_attack(apply_passes(PART_PASSES, side, carrier))] = None
     parts = list(found_parts)
     for note in notes:
         if note.what == "class":
@@ -204,6 +204,14 @@ _APPLIES_TO: dict[str, tuple[type[Part], ...]] = {
     "once": (fx.Modify, fx.Provide, fx.EnergyBecomes, fx.On),
 }
 """The kinds of part that a note can be about."""
+
+
+def _without_attack(part: Part) -> Part:
+    """Damage to the opponent's Active Pokémon is not the damage of an attack here; and no attack's damage can be changed."""
+    part = rewrite(part, lambda node: fx.Damage(node.amount, fx.Active(Who.OPPONENT)) if isinstance(node, fx.Base) else node)
+    if any(isinstance(node, (fx.More, fx.Less)) for node in walk(part)):
+        raise Refusal("there is no attack whose damage this could change")
+    return part
 
 
 def _apply(found: list[Open], note: Note) -> None:

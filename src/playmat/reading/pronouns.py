@@ -238,7 +238,7 @@ class Resolver:
                 memory.saw_cards(fx.Those())
                 memory.group = memory.cards
                 memory.chosen_from = node.of if isinstance(node.of, fx.Hand) and node.of.filter is None else None
-        elif isinstance(node, (fx.This, fx.Defending, EachDefending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It)):
+        elif isinstance(node, (fx.This, fx.Defending, EachDefending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It, fx.Old)):
             memory.saw_pokemon(cast(Selector, node), several=is_group(node))
         elif isinstance(node, (fx.Where, fx.Except)):
             if kind_of(node) == "pokemon":
@@ -262,6 +262,8 @@ class Resolver:
             memory.borne = fx.Attached(node.what, node.filter.filter)
         elif isinstance(node, fx.Matches) and isinstance(node.filter, fx.HasEnergy) and not is_group(node.what):
             memory.borne = fx.Attached(node.what, fx.Provides(node.filter.types) if node.filter.types else fx.Is("Energy"))
+        elif isinstance(node, fx.Matches) and isinstance(node.filter, fx.WeakToTypesOf):
+            memory.saw_pokemon(node.what)  # the test is about this Pokémon, not about the one whose types are named last
         elif isinstance(node, fx.Choose) and kind_of(node.what) == "card":
             memory.saw_cards(fx.Those())
         elif isinstance(node, fx.StadiumCard):

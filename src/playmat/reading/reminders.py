@@ -32,6 +32,7 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
         _prevents(parts, Harm.DAMAGE) or _plain_damage(parts) or has_any(parts, fx.Modify, fx.Ignore, fx.Soften, fx.Immune)
     ),
     "effects_only": lambda parts, carrier: _prevents(parts, Harm.EFFECTS, Harm.ALL),
+    "counters_only": lambda parts, carrier: _prevents(parts, Harm.COUNTERS),
     "prevents": lambda parts, carrier: has_any(parts, fx.Prevent),
     "energy": lambda parts, carrier: has_any(parts, fx.Provide, fx.AttachAsEnergy),
     "evolves": lambda parts, carrier: has_any(parts, fx.Evolve),
@@ -48,6 +49,9 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
     "bearer": lambda parts, carrier: has_any(parts, fx.Bearer),
     "attaches": lambda parts, carrier: has_any(parts, fx.Attach),
     "heals": lambda parts, carrier: has_any(parts, fx.Heal),
+    "at_least_one": lambda parts, carrier: any(
+        isinstance(node, fx.Pick) and node.upto and not node.none for part in parts for node in walk(part)
+    ),
     "uses_card": lambda parts, carrier: has_any(parts, fx.UseCard),
     "each": lambda parts, carrier: has_any(parts, fx.AsPlayer),
     "becomes": lambda parts, carrier: has_any(parts, fx.Become),

@@ -64,6 +64,23 @@ def _found_first(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     return tuple(found)
 
 
+def _chosen_first(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "Heal 60 damage and remove all Special Conditions from 1 of your Pokémon": it need not have damage."""
+    found: list[Action] = []
+    for place, step in enumerate(steps):
+        after = steps[place + 1] if place + 1 < len(steps) else None
+        if (
+            isinstance(step, fx.Heal)
+            and isinstance(step.from_, fx.Pick)
+            and isinstance(after, fx.Cure)
+            and after.from_ == fx.It()
+        ):
+            found += [fx.Choose(step.from_), replace(step, from_=fx.It())]
+        else:
+            found.append(step)
+    return tuple(found)
+
+
 def _goes_on(first: fx.AsPlayer, second: fx.AsPlayer) -> bool:
     """Whether each player continues with the cards that they looked at or took."""
     own = (fx.Rest, fx.Looked, fx.Those, fx.It, fx.Result)
@@ -222,7 +239,7 @@ def tidy(action: Any) -> Any:
                         steps[-1] = replace(previous, reveal=True)
                     else:
                         steps.append(part)
-            steps = list(_found_first(tuple(steps)))
+            steps = list(_chosen_first(_found_first(tuple(steps))))
             _check_order(fx.Seq(tuple(steps)))
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
         if isinstance(node, fx.On):

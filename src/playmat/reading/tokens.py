@@ -44,6 +44,7 @@ _LETTERS = (
 )  # fmt: skip
 """Different signs for the same thing, depending on source and year."""
 
+_COUNTERS = r"(?: (?:\d+|an?|any|number|that|many|total|of|up|to|more))* damage counter"
 _UNIFIED = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
@@ -69,7 +70,9 @@ _UNIFIED = tuple(
         (r"\btimes then number\b", "times the number"),
         (r"\bhe of she\b", "they"),
         (r"\(in any way you choose\)", "in any way you like"),
-        (rf"\bnon-(?=(?:{_TYPE})\b)", "non "),
+        (rf"\bnon- ?(?=(?:{_TYPE})\b)", "non "),
+        (rf"\bPlace(?={_COUNTERS})", "Put"),
+        (rf"\bplace(s?)(?={_COUNTERS})", r"put\1"),
         (r"(?<=[a-zé]) \(Don't apply Weakness", ". (Don't apply Weakness"),
         (r"\b([Ff])ace-(up|down)\b", r"\1ace \2"),
         (r"\b(\d+)-HP\b", r"\1 HP"),
@@ -163,6 +166,7 @@ def normalize(text: str) -> str:
     for old, new in _LETTERS:
         text = text.replace(old, new)
     text = re.sub(r"\{([GRWLPFDMYNC])\}", lambda found: f" {BY_LETTER[found[1]].value} ", text)
+    text = re.sub(r"\[([GRWLPFDMYNC])\](?= (?:Energy|Pokémon)\b)", lambda found: BY_LETTER[found[1]].value, text)
     for pattern, replacement in _UNIFIED:
         text = pattern.sub(replacement, text)
     return re.sub(r"[ \t]+", " ", text).strip()

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, energy, events, memory, movement, players, shields, texts, zones
-from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, pokemon_asked, slot_of
+from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.codes import (
     ATTACK,
     E_ATTACHED,
@@ -517,9 +517,8 @@ class Attach(Exec):
             cards = self.of.cards(m, c)
         else:
             if not m.st.answered:
-                slot_of(c, self.slot)
-                c.saved[self.slot] = self.of.cards(m, c)[:]
-            cards = c.saved[self.slot]
+                c.keep(self.slot, self.of.cards(m, c)[:])
+            cards = c.slot(self.slot)
         targets = self.to.pokemon(m, c)
         if not m.st.answered:
             c.it = vec[i64]()
@@ -631,10 +630,6 @@ class Promote(Exec):
                 return m.ask(f.c.you, Q_PROMOTE, pokemon_asked(side.bench), 1, 1)
             movement.promote(m, side.bench[0])
         return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        side = m.st.sides[c.you]
-        return len(side.active) < m.actives and len(side.bench) > 0
 
 
 class Switch(Exec):

@@ -18,7 +18,7 @@ from playmat.engine import (
     values,
 )
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
-from playmat.engine.asking import is_none_enough, keep_in, numbers_asked, serials_of, slot_of
+from playmat.engine.asking import is_none_enough, numbers_asked, serials_of
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
@@ -28,6 +28,7 @@ from playmat.engine.codes import (
     COLORLESS_BIT,
     EVERY_TYPE,
     NAMES_SHARED,
+    NONE_THERE,
     TRAINER,
     TYPES_SHARED,
     V_SEARCH,
@@ -39,6 +40,7 @@ from playmat.engine.questions import (
     O_POKEMON,
     O_TYPE,
     Q_NUMBER,
+    Q_PAY,
     Q_PICK,
     Q_TYPE,
     first_of,
@@ -118,7 +120,6 @@ class Choosing(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        slot_of(c, self.slot)
         if self.by_unit and self.has_double(m, c):
             return self.take_units(m, f)
         if self.distinct >= 0 and self.n is not None and self.of.of_cards and not (self.upto or self.none or self.unseen):
@@ -159,6 +160,8 @@ class Choosing(Exec):
         if (self.searches or self.in_secret) and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
         if most == 0:
+            if m.forced is not None:
+                m.forced.append(NONE_THERE)
             return self.keep(m, c, vec[i64]())
         if self.by == BY_CHANCE:
             return self.keep(m, c, self.drawn(m, options, most))
@@ -166,7 +169,7 @@ class Choosing(Exec):
             if m.forced is not None:
                 self.tell_forced(m, options)
             return self.keep(m, c, options)
-        if least == most and c.origin == ATTACK and self.of.of_cards and is_out_of_reach(m, c, options):
+        if least == most and c.origin == ATTACK and is_out_of_reach(m, c, options):
             if m.forced is not None:
                 self.tell_forced(m, options)
             return self.keep(m, c, options[:most])
@@ -175,7 +178,7 @@ class Choosing(Exec):
     def is_picked(self, c: Context, uid: i64) -> bool:
         """Whether another pick for the same action has the card."""
         for slot in self.but:
-            if uid in c.saved[slot]:
+            if uid in c.slot(slot):
                 return True
         return False
 
@@ -203,14 +206,17 @@ class Choosing(Exec):
         if f.step == 0:
             f.step = 1
             f.n = self.n.value(m, c) if self.n is not None else 0
-            c.saved[self.slot] = vec[i64]()
+            c.keep(self.slot, vec[i64]())
         if m.st.answered:
-            self.take_unit(m, f, first_of(m.answer_of()[0]))
+            answer = m.answer_of()
+            if len(answer) == 0:
+                return DONE
+            self.take_unit(m, f, first_of(answer[0]))
         while f.n > 0:
             options: vec[i64] = vec[i64]()
             there: i64 = 0
             for uid in self.of.cards(m, c):
-                if uid not in c.saved[self.slot]:
+                if uid not in c.slot(self.slot):
                     options = append(options, pack(O_CARD, uid, 0, 0))
                     there += energy.units_of_card(m, uid)
             if len(options) == 0:
@@ -219,7 +225,27 @@ class Choosing(Exec):
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
             self.take_unit(m, f, first_of(options[0]))
-        return DONE
+        more = self.beyond(m, f)
+        return m.ask(self.chooser(m, c), Q_PAY, more, 0, 1) if len(more) else DONE
+
+    def beyond(self, m: Machine, f: Frame) -> vec[i64]:
+        """Cards that may be taken although there is enough, because each of all those taken gives one Energy (two cards that
+        provide two, for two Energy). A card that could have been taken before the last one is not asked for again."""
+        taken = f.c.slot(self.slot)
+        options: vec[i64] = vec[i64]()
+        there: i64 = 0
+        most: i64 = 0
+        for uid in taken:
+            there += energy.units_of_card(m, uid)
+            most = max(most, energy.units_of_card(m, uid))
+        wanted = f.n + there
+        if len(taken) == 0 or len(taken) >= wanted:
+            return options
+        for uid in self.of.cards(m, f.c):
+            units = energy.units_of_card(m, uid)
+            if uid not in taken and there + units - max(most, units) >= wanted:
+                options = append(options, pack(O_CARD, uid, 0, 0))
+        return options
 
     def take_different(self, m: Machine, f: Frame) -> int:
         """Card by card, each different from those before: as many as are wanted, or as there are; `n` is what is still wanted."""
@@ -227,40 +253,31 @@ class Choosing(Exec):
         if f.step == 0:
             f.step = 1
             f.n = self.n.value(m, c) if self.n is not None else 0
-            c.saved[self.slot] = vec[i64]()
+            c.keep(self.slot, vec[i64]())
         if m.st.answered:
             self.take_card(f, first_of(m.answer_of()[0]))
         while f.n > 0:
             options: vec[i64] = vec[i64]()
             for uid in self.of.cards(m, c):
-                if self.is_distinct(m, c.saved[self.slot], uid):
+                if self.is_distinct(m, c.slot(self.slot), uid):
                     options = append(options, pack(O_CARD, uid, 0, 0))
             if len(options) == 0:
                 break
-            if len(options) > 1 and not (len(options) <= f.n and self.are_distinct(m, options)):
+            if len(options) > f.n:  # else all of them can be taken, but for copies
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
-        c.those = c.saved[self.slot]
+        c.those = c.slot(self.slot)
         c.result = len(c.those)
         c.did = c.result > 0
         return DONE
 
-    def are_distinct(self, m: Machine, options: vec[i64]) -> bool:
-        """Whether no two of the cards share a name or a type, so that all of them can be taken."""
-        taken: vec[i64] = vec[i64]()
-        for option in options:
-            if not self.is_distinct(m, taken, first_of(option)):
-                return False
-            taken = append(taken, first_of(option))
-        return True
-
     def take_card(self, f: Frame, uid: i64) -> None:
-        f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
+        f.c.keep(self.slot, with_card(f.c.slot(self.slot), uid))
         f.n -= 1
 
     def take_unit(self, m: Machine, f: Frame, uid: i64) -> None:
-        f.c.saved[self.slot] = with_card(f.c.saved[self.slot], uid)
+        f.c.keep(self.slot, with_card(f.c.slot(self.slot), uid))
         f.n -= energy.units_of_card(m, uid)
 
     def room(self, m: Machine, c: Context, one: i64) -> i64:
@@ -284,7 +301,7 @@ class Choosing(Exec):
         found: vec[i64] = vec[i64]()
         for option in options:
             c.it = append(vec[i64](), first_of(option))
-            c.saved[self.slot] = c.it
+            c.keep(self.slot, c.it)
             if would(m, c, rest):
                 found = append(found, option)
         c.it = was
@@ -339,7 +356,7 @@ class Choosing(Exec):
                 picked = append(picked, m.st.sides[second_of(option)].prizes[first_of(option)])
             elif self.distinct < 0 or self.is_distinct(m, picked, first_of(option)):
                 picked = append(picked, first_of(option))
-        c.saved[self.slot] = picked
+        c.keep(self.slot, picked)
         if self.of.of_cards:
             c.those = picked
         else:
@@ -353,22 +370,22 @@ class Choosing(Exec):
             return False
         if self.n is None or self.upto or self.none or not self.known:
             return True
-        there: i64 = len(c.saved[self.slot])
+        there: i64 = len(c.slot(self.slot))
         if self.by_unit:
             there = 0
-            for uid in c.saved[self.slot]:
+            for uid in c.slot(self.slot):
                 there += energy.units_of_card(m, uid)
         return there >= self.n.value(m, c)
 
     def spend(self, m: Machine, c: Context) -> None:
-        size: i64 = len(c.saved[self.slot])
+        size: i64 = len(c.slot(self.slot))
         if self.n is not None and self.known and self.n.value(m, c) < size:
             size = self.n.value(m, c)
         c.spent += size
 
     def found_none(self, c: Context) -> bool:
         """Nothing replaces the pick. Returns False: it cannot be made."""
-        keep_in(c, self.slot, NOTHING)
+        c.keep(self.slot, NOTHING)
         if self.of.of_cards:
             c.those = NOTHING
         else:
@@ -384,7 +401,7 @@ class Choosing(Exec):
         if self.unseen:
             # A search is an effect even if nothing is taken (CR-602.3-p3), and so is a look at an opponent's hand.
             c.those = unsifted(m, c, self.of)
-            keep_in(c, self.slot, c.those)
+            c.keep(self.slot, c.those)
             if len(c.those) == 0:
                 return False
             return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
@@ -392,13 +409,13 @@ class Choosing(Exec):
         if self.of.of_cards:
             c.those = self.cards(m, c)
             size: i64 = len(c.those)
-            keep_in(c, self.slot, c.those)
+            c.keep(self.slot, c.those)
             if self.for_bench and size and self.room(m, c, c.those[0]) == 0:
                 return self.found_none(c)
         else:
-            c.it = serials_of(self.of.pokemon(m, c))
+            c.it = self.of.serials(m, c)
             size = len(c.it)
-            keep_in(c, self.slot, c.it)
+            c.keep(self.slot, c.it)
         c.picked = 1
         if self.n is not None and self.known and not self.upto and not self.none:
             c.picked = self.n.value(m, c)
@@ -409,7 +426,7 @@ class ChoosingOnce(Choosing):
     """The pick of one that the rest of the text goes on with: it is asked where the text first refers to it."""
 
     def is_made(self, c: Context) -> bool:
-        return self.slot < len(c.saved) and len(c.saved[self.slot]) == 1
+        return len(c.slot(self.slot)) == 1
 
     def run(self, m: Machine, f: Frame) -> int:
         if self.is_made(f.c) and not m.st.answered:
@@ -508,15 +525,14 @@ class Save(Exec):
         return DONE
 
     def save(self, m: Machine, c: Context) -> None:
-        slot_of(c, self.slot)
         if self.what.of_cards:
-            c.saved[self.slot] = self.what.cards(m, c)[:]
+            c.keep(self.slot, self.what.cards(m, c)[:])
         else:
-            c.saved[self.slot] = serials_of(self.what.pokemon(m, c))
+            c.keep(self.slot, serials_of(self.what.pokemon(m, c)))
 
     def can(self, m: Machine, c: Context) -> bool:
         self.save(m, c)
-        return len(c.saved[self.slot]) > 0
+        return len(c.slot(self.slot)) > 0
 
 
 class Choose(Exec):

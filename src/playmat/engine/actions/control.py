@@ -8,7 +8,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, events, memory, players, texts
-from playmat.engine.asking import serials_of, slot_of, yes_no
+from playmat.engine.asking import serials_of, yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
 from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.parts import On
@@ -209,7 +209,7 @@ class Flip(Exec):
             f.step = 2
             c.did = c.heads > 0
             c.result = c.heads
-        if f.step == 2 and self.is_answered(m, f):
+        if self.is_answered(m, f):
             return CALL
         if self.heads is not None and c.tails == 0 and c.heads > 0:
             m.push(self.heads, c)
@@ -494,14 +494,13 @@ class ForEach(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         if f.step == 0:
-            slot_of(c, self.slot)
             if self.of.of_cards:
-                c.saved[self.slot] = self.of.cards(m, c)[:]
+                c.keep(self.slot, self.of.cards(m, c)[:])
             else:
-                c.saved[self.slot] = serials_of(self.of.pokemon(m, c))
+                c.keep(self.slot, serials_of(self.of.pokemon(m, c)))
         elif c.did:
             f.n = 1  # something was done for one of them
-        listed = c.saved[self.slot]
+        listed = c.slot(self.slot)
         if f.step >= len(listed) or c.cancelled:
             c.did = f.n == 1
             return DONE
@@ -560,11 +559,11 @@ class HandBack(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         outer = f.c.outer
         assert outer is not None
-        tally = outer.saved[self.slot][:]
+        tally = outer.slot(self.slot)[:]
         tally[0] = tally[0] + f.c.result
         if f.c.did:
             tally[1] = 1
-        outer.saved[self.slot] = extend(tally, f.c.those)
+        outer.keep(self.slot, extend(tally, f.c.those))
         return DONE
 
 
@@ -582,11 +581,10 @@ class AsPlayer(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         seats = players.seats_of(m, self.who, c)
-        slot_of(c, self.slot)
         if f.step == 0:
-            c.saved[self.slot] = append(append(vec[i64](), 0), 0)
+            c.keep(self.slot, append(append(vec[i64](), 0), 0))
         if f.step >= len(seats):
-            tally = c.saved[self.slot]
+            tally = c.slot(self.slot)
             c.result = tally[0]
             c.did = tally[1] != 0
             c.those = tally[2:]
@@ -601,7 +599,7 @@ class AsPlayer(Exec):
         d = c.clone()
         d.you = seat
         d.opponent = opponent_of(m, c, seat)
-        d.saved = []
+        d.clear_slots()
         d.outer = c
         return d
 
@@ -743,9 +741,9 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
 
 def is_choice(step: Exec) -> bool:
     """Whether a step only chooses."""
-    if isinstance(step, Seq):
-        for part in step.steps:
-            if not part.is_pick and not part.is_slight:
-                return False
-        return True
-    return step.is_pick or step.is_slight
+    if not isinstance(step, Seq):
+        return step.is_slight
+    for part in step.steps:
+        if not part.is_pick and not part.is_slight:
+            return False
+    return True

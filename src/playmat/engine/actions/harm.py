@@ -333,7 +333,6 @@ class MoveCounters(Exec):
                 n = first_of(m.answer_of()[0])
             self.move(m, c, source, target, n)
             f.step = (moved + n) << 2
-            f.n = 0
             if not several:
                 return DONE
             sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]

@@ -102,13 +102,25 @@ class BeginCheckup(Exec):
 
 
 class Checkup(Exec):
-    """All that happens between turns, unless a text has it skipped."""
+    """The checks after the turn, and all that happens between turns, unless a text has it skipped."""
 
     def __init__(self, steps: Exec) -> None:
         super().__init__()
         self.steps = steps
 
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        """Whether it is plain that there is nothing to check and that nothing happens between these turns."""
+        st = m.st
+        if st.skip_checkup or st.effects or st.waiting or texts.is_any(m, E_CHECKUP) or is_any_afflicted(m, m.table.conditions):
+            return False
+        return m.table.checks.is_idle(m, c)
+
     def run(self, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            f.step = 1
+            if not m.table.checks.is_idle(m, f.c):
+                m.push(m.table.checks, f.c)
+                return CALL
         if m.st.skip_checkup:
             m.st.skip_checkup = False
         else:

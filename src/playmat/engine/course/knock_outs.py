@@ -38,7 +38,7 @@ from playmat.engine.state import (
     Pokemon,
     no_counts,
 )
-from playmat.engine.vectors import with_card, with_card_at
+from playmat.engine.vectors import positive, with_card, with_card_at
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -84,7 +84,7 @@ def damage_before(m: Machine, p: Pokemon) -> i64:
     """The damage that a Knocked Out Pokémon had before the attack: texts ask how it was then."""
     if p.hurt_turn != m.st.turn:
         return p.damage
-    return p.damage - p.hurt if p.damage > p.hurt else 0
+    return positive(p.damage - p.hurt)
 
 
 class KnockOuts(Exec):
@@ -395,14 +395,16 @@ class AllChecks(Seq):
 
 def is_quiet(m: Machine) -> bool:
     """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity, the bearers of
-    cards, the number of Tools or what Pokémon may carry, a Sudden Death game and a game of teams are never plain."""
+    cards, the number of Tools or what Pokémon may carry, and a Sudden Death game are never plain."""
     st = m.st
-    if st.waiting or st.sudden_death or m.teams or m.table.bearers or m.table.extra_tools or is_any_out(m):
+    if st.waiting or st.sudden_death or m.table.bearers or m.table.extra_tools or is_any_out(m):
         return False
     if texts.is_any(m, K_BENCH) or texts.is_any(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
         return False
     for side in st.sides:
-        if len(side.active) < m.actives or len(side.bench) > m.bench_size or side.counts[C_OWED] > 0 or side.has_no_prizes():
+        if not side.active or (len(side.active) < m.actives and side.bench):
+            return False
+        if len(side.bench) > m.bench_size or side.counts[C_OWED] > 0 or side.has_no_prizes():
             return False
     return True
 

@@ -615,8 +615,10 @@ class Retreat(Exec):
 def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
     for i in range(len(p.attached)):
         if p.attached[i] == uid:
-            _, units = values.provided(m, p, i)
-            f.n -= units if units > 0 else 1
+            _bits, units = values.provided(m, p, i)
+            if units < 1:
+                units = 1
+            f.n -= units
             break
     place = zones.destination(m, p, uid, LEAVES_FOR_RETREAT)
     board.detach(m, p, uid)

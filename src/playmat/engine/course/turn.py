@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from playmat.engine import board, durations, events, movement, players, texts, zones
 from playmat.engine import options as legal
+from playmat.engine.attempts import main_options
 from playmat.engine.codes import (
     E_DRAWN,
     E_TURN_ENDS,
@@ -54,6 +55,9 @@ from playmat.engine.vectors import NOTHING, with_card, with_card_at
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
+MEMORY: Final = 40
+"""As long as no more events are remembered, forgetting those of earlier turns is not worth the time."""
+
 
 def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
     """Forget what each of them has done this turn."""
@@ -80,15 +84,14 @@ class StartTurn(Exec):
         st.phase = IN_TURN
         st.striker = -1
         side = st.sides[st.player]
-        counts = side.counts[:]
+        side.own_counts()
         for i in range(C_STADIUM_USED + 1):
-            counts[i] = 0
-        counts[C_TURNS] = counts[C_TURNS] + 1
-        side.counts = counts
+            side.counts[i] = 0
+        side.counts[C_TURNS] = side.counts[C_TURNS] + 1
         for s in st.sides:
             refresh(m, s.active)
             refresh(m, s.bench)
-        if len(st.memory):
+        if len(st.memory) > MEMORY:
             forget(st, st.turn - 2 * m.seats)
         remember(m, M_TURN, st.player, 0, 0)
         if st.effects:
@@ -155,7 +158,7 @@ class Main(Exec):
         if not st.answered:
             if m.table.entangled:
                 texts.note_silencers(m)
-            return m.ask(seat, Q_MAIN, legal.main_options(m, seat), 1, 1)
+            return m.ask(seat, Q_MAIN, main_options(m, seat), 1, 1)
         option = m.answer_of()[0]
         offered = st.offered
         st.offered = ()

@@ -119,6 +119,8 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             if not contains(tuple(steps[:index]), (n.ChooseAttack,)):
                 sections[S_CHOICES].append(use.chooser)
             sections[S_AFTER].append(use)
+        elif is_answer(steps, index):
+            sections[S_AFTER].append(linker.action(step))
         elif isinstance(step, n.If) and is_settled(step) and not contains(tuple(steps[index + 1 : index + 2]), RESULT_NODES):
             divide_branch(linker, step, sections)
         elif discards_own_energy(step) and "discards" in linker.rules.attack_steps:
@@ -147,6 +149,12 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
 def uses_up(step: n.Action) -> bool:
     """Whether the step says that the attack cannot be used again, even if it does nothing now."""
     return isinstance(step, n.Lasting) and isinstance(step.what, n.Forbid) and step.what.attack == "this"
+
+
+def is_answer(steps: list[n.Action], index: int) -> bool:
+    """Whether the step is a switch after one in which the opponent chooses (Rapid Spin): its choice is made knowing that one."""
+    earlier = (node for step in steps[:index] for node in nodes_of(step))
+    return contains(steps[index], (n.Switch,)) and any(isinstance(node, n.Pick) and node.by is n.By.OPPONENT for node in earlier)
 
 
 def is_settled(step: n.If) -> bool:

@@ -119,7 +119,11 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
         attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)
         attached.slot = linker.new_slot()
         return attached
+    one_active = linker.one_active
+    if isinstance(to, n.Active):  # a card is attached to one of several
+        linker.one_active = linker.table.form.actives > 1
     bearer = linker.selector(to, before)
+    linker.one_active = one_active
     if linker.falls:
         for choice in before[asked:]:
             if isinstance(choice, Choosing) and not choice.of.of_cards:

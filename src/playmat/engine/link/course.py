@@ -67,8 +67,8 @@ def link_course(linker: Linker) -> None:
     table.copied_attack = table.register("rules/copied_attack", control.Seq(attack_steps(linker, body)))
     free = [step for step in body if step != "requirements"]
     table.freely_copied = table.register("rules/freely_copied", control.Seq(attack_steps(linker, free)))
-    steps_of_turn: list[Exec] = [turn.StartTurn(), turn.Main(), turn.EndPhase(), checks.Checks()]
-    steps_of_turn += [checkup.Checkup(control.Seq(checkup_steps(linker))), turn.NextPlayer()]
+    between = checkup.Checkup(control.Seq(checkup_steps(linker)))
+    steps_of_turn: list[Exec] = [turn.StartTurn(), turn.Main(), turn.EndPhase(), between, turn.NextPlayer()]
     table.loop = table.register("rules/loop", setup.Loop(control.Seq(setup_steps(linker)), control.Seq(steps_of_turn)))
 
 

@@ -26,7 +26,8 @@ def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     active: selectors.InPlay = linker.plainly(s, before)
     active.falls = linker.falls
-    if not linker.one_active or before is None or s.of is n.Who.EACH:
+    means_one = linker.one_active or s.of in linker.chosen_actives  # one that the text has chosen is meant from then on
+    if not means_one or before is None or s.of is n.Who.EACH:
         return active
     chosen = chosen_active(linker, s.of, active, before)
     return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter))

@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
+class CardFilter(Filter):
+    """A test that no Pokémon in play can pass, only a card."""
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return False
+
+
 class HasClass(Filter):
     """Of a class that depends on the card alone."""
 
@@ -69,7 +76,7 @@ class StageIs(Filter):
         return values.staged(m, p).stage == self.which - 2
 
 
-class TrainerIs(Filter):
+class TrainerIs(CardFilter):
     """A Trainer card: any of them in texts printed before Diamond & Pearl; in later texts only the plain kind, where the
     ruleset distinguishes the kinds (CR-902)."""
 
@@ -81,9 +88,6 @@ class TrainerIs(Filter):
         if d.supertype != TRAINER_CARD:
             return m.table.has_roles and values.acts_as(m, uid) == ROLE_TOOL  # CR-308.2
         return not self.plain or (d.kind != 1 and d.kind != 2)
-
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return False
 
 
 class OfType(Filter):
@@ -117,7 +121,7 @@ def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bo
     if p is not None:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
-                bits, _ = values.provided(m, p, i)
+                bits, _units = values.provided(m, p, i)
                 return bits & types != 0
     if d.basic_energy:
         return d.types & types != 0
@@ -150,7 +154,7 @@ class NameHas(Filter):
         return has_words(values.top(m, p).card.name, self.words)
 
 
-class Provides(Filter):
+class Provides(CardFilter):
     def __init__(self, types: int) -> None:
         self.types: i64 = types
 
@@ -160,27 +164,18 @@ class Provides(Filter):
             return False
         return provides_any(m, c, d, uid, self.types)
 
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return False
 
-
-class StaysInPlay(Filter):
+class StaysInPlay(CardFilter):
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         return m.defs[uid].stays_in_play
 
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return False
 
-
-class ProvidesAmount(Filter):
+class ProvidesAmount(CardFilter):
     def __init__(self, n: int) -> None:
         self.n: i64 = n
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         return (m.judged_units if uid == m.judged else energy.units_of_card(m, uid)) >= self.n
-
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return False
 
 
 class AllOf(Filter):

@@ -13,6 +13,7 @@ from playmat.engine.memory import M_PRIZE, event_kind, event_player, event_turn
 from playmat.engine.program import Context
 from playmat.engine.state import C_PRIZES_SET
 from playmat.engine.terms.term import Quantity, Selector
+from playmat.engine.vectors import positive
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -143,7 +144,7 @@ class Minus(Quantity):
 
     def value(self, m: Machine, c: Context) -> i64:
         n = self.left.value(m, c) - self.right.value(m, c)
-        return n if n > 0 else 0
+        return positive(n)
 
 
 class Cap(Quantity):
@@ -200,7 +201,7 @@ class PrizesTaken(Quantity):
         for seat in players.seats_of(m, self.of, c):
             side = m.st.sides[seat]
             n += side.counts[C_PRIZES_SET] - side.prizes_left()
-        return n if n > 0 else 0
+        return positive(n)
 
 
 class PrizesTakenLately(Quantity):
@@ -243,7 +244,7 @@ class HitPoints(Quantity):
             n += values.hp(m, p)
             if self.remaining:
                 n -= p.damage
-        return n if n > 0 else 0
+        return positive(n)
 
 
 class DamageReceived(Quantity):
@@ -282,8 +283,8 @@ class Surplus(Quantity):
         # Other Energy pays the Colorless cost first, which leaves the most Energy of the named type.
         others = units - have
         rest = total - typed - others
-        left = have - typed - (rest if rest > 0 else 0)
-        return left if left > 0 else 0
+        left = have - typed - positive(rest)
+        return positive(left)
 
 
 class BasicSurplus(Quantity):
@@ -316,7 +317,7 @@ class BasicSurplus(Quantity):
         if needed < typed:
             needed = typed
         left = basic - needed
-        return left if left > 0 else 0
+        return positive(left)
 
 
 class Distinct(Quantity):

@@ -130,9 +130,7 @@ class Kept(Stored):
         self.of_cards = of_cards
 
     def stored(self, c: Context) -> vec[i64]:
-        if self.slot < len(c.saved):
-            return c.saved[self.slot]
-        return vec[i64]()
+        return c.slot(self.slot)
 
 
 class InPlay(Selector):
@@ -159,6 +157,24 @@ class InPlay(Selector):
             self.collect(m, c, seat, found)
             if self.is_of_both(m, c):
                 self.collect(m, c, seat ^ 2, found)
+        return found
+
+    def serials(self, m: Machine, c: Context) -> vec[i64]:
+        if self.of == EACH or self.is_of_both(m, c):
+            return super().serials(m, c)
+        found: vec[i64] = vec[i64](capacity=8)
+        seat = players.seat_of(m, self.of, c)
+        if c.seats and not (c.seats >> seat) & 1:
+            return found
+        side = m.st.sides[seat]
+        if self.active:
+            for p in side.active:
+                if self.filter is None or self.filter.pokemon(m, c, p):
+                    found = append(found, p.serial)
+        if self.benched:
+            for p in side.bench:
+                if self.filter is None or self.filter.pokemon(m, c, p):
+                    found = append(found, p.serial)
         return found
 
     def is_of_both(self, m: Machine, c: Context) -> bool:

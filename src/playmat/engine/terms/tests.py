@@ -221,7 +221,7 @@ class Happened(Test):
                 continue
             first = event_first(e)
             second = event_second(e)
-            if self.name >= 0 and first != self.name:
+            if self.name >= 0 and first != self.name and not self.is_gx(m, first):
                 continue
             if self.about is not None:
                 if self.what == M_ATTACKED or self.what == M_ABILITY:
@@ -233,6 +233,10 @@ class Happened(Test):
                 continue
             return True
         return False
+
+    def is_gx(self, m: Machine, attack: i64) -> bool:
+        """Whether any GX attack is meant, and this is the name of one."""
+        return self.what == M_ATTACKED and m.table.names[self.name] == "GX" and m.table.names[attack].endswith("GX")
 
     def is_then(self, m: Machine, c: Context, e: i64) -> bool:
         """Whether the event was in the turn that is asked about; the time between turns does not belong to a turn."""
@@ -276,7 +280,10 @@ class Using(Test):
 
     def holds(self, m: Machine, c: Context) -> bool:
         attack = m.st.attack
-        return attack is not None and attack.attacking is not None and m.printed_attack(attack.attacking).name == self.name
+        if attack is None or attack.attacking is None:
+            return False
+        used = m.printed_attack(attack.attacking)
+        return used.name == self.name or (used.power == 1 and m.table.names[self.name] == "GX")
 
 
 class Given(Test):

@@ -13,7 +13,7 @@ from playmat.lab.claims.verdicts import Claimed, claims, judged, serials_of
 def picked(m: Machine, c: Context, node: choices.Choosing) -> Claimed:
     listed = {int(uid) for uid in node.of.cards(m, c)} if node.of.of_cards else set(serials_of(node.of.pokemon(m, c)))
     yield
-    kept = [int(one) for one in c.saved[node.slot]] if node.slot < len(c.saved) else []
+    kept = [int(one) for one in c.slot(node.slot)]
     return judged(True, f"some of {listed}", f"{kept}", bool(kept), set(kept) <= listed)
 
 
@@ -22,7 +22,7 @@ def kept(m: Machine, c: Context, node: choices.Save | choices.Choose) -> Claimed
     of_cards = node.what.of_cards
     wanted = [int(uid) for uid in node.what.cards(m, c)] if of_cards else serials_of(node.what.pokemon(m, c))
     yield
-    held = c.saved[node.slot] if isinstance(node, choices.Save) else c.those if of_cards else c.it
+    held = c.slot(node.slot) if isinstance(node, choices.Save) else c.those if of_cards else c.it
     return judged(True, wanted, [int(one) for one in held], bool(wanted))
 
 

@@ -227,6 +227,8 @@ class Builder:
         """Give every card a place: the zones, and the Pokémon with their cards."""
         board = self.board
         filler = board.finder.filler
+        for event in written.events:
+            self.add_to_discard(event, written)
         active = written.active
         if active is None:
             active = [WrittenPokemon(0, [DUMMY]) for _ in range(board.form.actives)]
@@ -257,6 +259,20 @@ class Builder:
                 deck[-1] = DUMMY  # a Sudden Death game needs a Basic Pokémon to start with
         zones["deck"] = self.own(seat, deck)
         return zones, dealt_active, dealt_bench
+
+    def add_to_discard(self, event: Line, written: WrittenSide) -> None:
+        """A card that was played or Knocked Out is in the discard pile, unless the board says where it is."""
+        verb, name = parse_event(event)
+        if verb == "used":
+            return
+        try:
+            card = self.board.finder.find(name)
+        except InvalidLine as error:
+            raise InvalidLine(error.reason, event.number) from None
+        in_play = [part for pokemon in (*(written.active or ()), *written.bench) for part in pokemon.cards]
+        held = [*in_play, *written.hand, *written.deck, *written.discard, *written.lost, *written.beside]
+        if card not in (*held, *(prize for prize, _ in written.prizes or ())):
+            written.discard.append(card)
 
     def stadium(self) -> Handle | None:
         lines = [line for line in self.board.lines if ZONES.get(line.key) == "stadium"]
@@ -313,6 +329,8 @@ class Builder:
                 raise InvalidLine(f"{self.board.form.title} has {self.seats} players", line.number)
             if found:
                 text = text[: found.start()] + text[found.end() :]
+            for word, digit in (("first", "1"), ("second", "2"), ("third", "3"), ("fourth", "4")):
+                text = re.sub(rf"\b{word}\b", digit, text, flags=re.IGNORECASE)
             digits = re.search(r"\d+", text)
             if line.key == "first":
                 first = seat if seat is not None else int(digits[0]) - 1 if digits else None
@@ -339,13 +357,7 @@ class Builder:
         """Record in the game what happened this turn or last turn."""
         m, st = game.machine, game.state
         seat = event.seat or 0
-        words = re.sub(r"^was | was ", " ", event.value.strip())
-        found = re.fullmatch(
-            r"(?:(?P<verb>played|used|knocked out) (?P<a>.+)|(?P<b>.+?) (?:was )?(?P<past>knocked out|played|used))", words, re.I
-        )
-        if found is None:
-            raise InvalidLine(f"{event.value!r}: write played CARD, used ABILITY or knocked out CARD", event.number)
-        verb, name = (found["verb"] or found["past"]).casefold(), (found["a"] or found["b"]).strip()
+        verb, name = parse_event(event)
         now = st.turn
         if event.key == "last turn":
             st.turn = now - 1
@@ -354,9 +366,7 @@ class Builder:
                 memory.remember(m, M_ABILITY, seat, interned(game, name), 0)
                 return
             card = self.board.finder.find(name)
-            uid = next((u for u, d in enumerate(m.defs) if d.card.id == card.id and m.owners[u] == seat), None)
-            if uid is None:
-                raise InvalidLine(f"player {seat + 1} has no {name}; put it into the discard pile")
+            uid = next(u for u, d in enumerate(m.defs) if d.card.id == card.id and m.owners[u] == seat)
             if verb == "played":
                 memory.remember(m, M_PLAYED, seat, 0, uid)
                 if card.kind is TrainerKind.SUPPORTER and event.key == "this turn":
@@ -395,6 +405,17 @@ class Builder:
                     f"player {seat + 1} has {len(side.bench)} Benched Pokémon; there is room for {limit}",
                     self.written[seat].bench[-1].line,
                 )
+
+
+def parse_event(event: Line) -> tuple[str, str]:
+    """What was done this turn or last turn, and to what."""
+    words = re.sub(r"^was | was ", " ", event.value.strip())
+    found = re.fullmatch(
+        r"(?:(?P<verb>played|used|knocked out) (?P<a>.+)|(?P<b>.+?) (?:was )?(?P<past>knocked out|played|used))", words, re.I
+    )
+    if found is None:
+        raise InvalidLine(f"{event.value!r}: write played CARD, used ABILITY or knocked out CARD", event.number)
+    return (found["verb"] or found["past"]).casefold(), (found["a"] or found["b"]).strip()
 
 
 def is_starter(card: Card, rules: Ruleset) -> bool:

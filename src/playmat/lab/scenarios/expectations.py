@@ -15,11 +15,11 @@ from playmat.engine.state import C_PRIZES_SET, ONGOING
 from playmat.lab.answers import check_words, cut_speaker
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.lab.scenarios.log import is_logged
-from playmat.lab.scenarios.pokemon import absent, check_pokemon
+from playmat.lab.scenarios.phrases import expectation
+from playmat.lab.scenarios.pokemon import absent, check_pokemon, the_pokemon
 from playmat.lab.scenarios.scene import Scene, Unmet, compare, is_card, player_name
 from playmat.lab.scenarios.zones import check_zone
 from playmat.play.decision import CHANCE, Option
-from playmat.play.game import Game
 from playmat.play.view import view
 from playmat.play.words import fold, split_list
 from playmat.rules.legality import check_deck
@@ -50,7 +50,7 @@ def cut_rules(text: str) -> tuple[str, tuple[str, ...]]:
 
 def check(scene: Scene, text: str) -> None:
     """Check one expectation. Raises Unmet if it is not met, InvalidLine if it is not understood."""
-    text = " ".join(text.split()).replace("’", "'").rstrip(".")
+    text = expectation(" ".join(text.split()).replace("’", "'").rstrip("."))
     if negated := re.fullmatch(r"not:? (?!offered)(.+)", text, re.IGNORECASE):
         try:
             check(scene, negated[1])
@@ -76,10 +76,10 @@ def check(scene: Scene, text: str) -> None:
 def check_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     if count := re.fullmatch(r"(\d+) (?:options?|choices?)", found["what"]):
-        compare("options", len(options_of(game)), int(count[1]))
+        compare("options", len(options_of(scene)), int(count[1]))
         return
-    for text in split_options(game, found["what"]):
-        if not game.words.matching(options_of(game), text) and not self_attached(game, text):
+    for text in split_options(scene, found["what"]):
+        if not game.words.matching(options_of(scene), text) and not self_attached(scene, text):
             refusal = game.why_not(text)
             raise Unmet(f"{text!r} is not offered" + (f": {refusal.reason} [{refusal.rule}]" if refusal else ""))
 
@@ -87,27 +87,27 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
 @form_of(r"(?:is )?not offered:? (?P<what>.+)")
 def check_not_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
-    for text in split_options(game, found["what"]):
-        options = game.words.matching(options_of(game), text) or self_attached(game, text)
+    for text in split_options(scene, found["what"]):
+        options = game.words.matching(options_of(scene), text) or self_attached(scene, text)
         if options:
             raise Unmet(f"{options[0].text!r} is offered")
         check_words(game, text)
 
 
-def self_attached(game: Game, text: str) -> list[Option]:
+def self_attached(scene: Scene, text: str) -> list[Option]:
     """The options that a text `attach CARD to POKÉMON` means where the card's own text attaches it and asks to which Pokémon."""
     found = re.fullmatch(r"attach (.+?) to .+", text, re.IGNORECASE)
     if not found:
         return []
-    options = [option for option in options_of(game) if option.kind in ("play", "use_card")]
-    return game.words.matching(options, f"use {found[1]}")
+    options = [option for option in options_of(scene) if option.kind in ("play", "use_card")]
+    return scene.played.words.matching(options, f"use {found[1]}")
 
 
 @form_of(r"(?:only offered|offered only|options(?: are)?|choices(?: are)?):? (?P<what>.+)")
 def check_only_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
-    left = list(options_of(game))
-    for text in split_options(game, found["what"]):
+    left = list(options_of(scene))
+    for text in split_options(scene, found["what"]):
         fitting = game.words.matching(left, text)
         if not fitting:
             raise Unmet(f"{text!r} is not offered")
@@ -132,6 +132,8 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
             raise Unmet(f"it is refused because player {decision.player + 1} is asked [{cited}]")
         return
     options = game.words.matching(decision.options, text)
+    if options and not rules and all(option.code in scene.declined for option in options):
+        return
     if options:
         raise Unmet(f"{options[0].text!r} is offered")
     refusal = game.why_not(text)
@@ -184,14 +186,15 @@ def check_asked(scene: Scene, found: re.Match[str]) -> None:
                 raise Unmet(f"the question is {decision.kind!r} ({decision.prompt})")
 
 
-def options_of(game: Game) -> Sequence[Option]:
-    return game.decision.options if game.decision is not None else ()
+def options_of(scene: Scene) -> Sequence[Option]:
+    decision = scene.played.decision
+    return [option for option in decision.options if option.code not in scene.declined] if decision is not None else ()
 
 
-def split_options(game: Game, text: str) -> list[str]:
+def split_options(scene: Scene, text: str) -> list[str]:
     """Options in a list are separated by semicolons, or by commas if the whole text is not an option."""
-    parts = split_list(text, ";")
-    return [piece for part in parts for piece in ([part] if game.words.matching(options_of(game), part) else split_list(part))]
+    parts, words, options = split_list(text, ";"), scene.played.words, options_of(scene)
+    return [piece for part in parts for piece in ([part] if words.matching(options, part) else split_list(part))]
 
 
 PLAYER = r"player [1-4]|you|opponent|the opponent"
@@ -206,7 +209,9 @@ def check_can(scene: Scene, found: re.Match[str]) -> None:
     if decision is None:
         raise Unmet("the game is over, so there is no question")
     if found["who"] and parse_seat(found["who"]) != decision.player:
-        raise InvalidLine(f"{player_name(decision.player)} is asked now; options of other players are not known")
+        raise InvalidLine(
+            f"{player_name(decision.player)} is asked now; options of other players are not known; write this in their turn"
+        )
     kinds = {option.kind.replace("_", " ") for option in decision.options}
     if fold(what) in ("attack", "retreat", "evolve", "level up", "attach"):
         if (fold(what) in kinds) == bool(found["not"]):
@@ -215,6 +220,18 @@ def check_can(scene: Scene, found: re.Match[str]) -> None:
         check(scene, f"refused: {what} [{', '.join(rules)}]" if rules else f"not offered: {what}")
     else:
         check(scene, f"offered: {what}")
+
+
+@form_of(
+    r"(?P<who>.+?) (?P<can>can|may)(?P<not>not|'t| not)? (?P<what>retreat|attack|evolve|(?:use|attack|attack with|retreat to) .+)"
+)
+def check_pokemon_can(scene: Scene, found: re.Match[str]) -> None:
+    """`Pikachu cannot retreat`: the same of a Pokémon, in its player's turn."""
+    decision = scene.played.decision
+    p = the_pokemon(scene, found["who"])
+    if decision is not None and int(p.owner) != decision.player:
+        raise InvalidLine(f"{player_name(decision.player)} is asked now; write this in the turn of player {p.owner + 1}")
+    check(scene, f"{found['can']}{found['not'] or ''} {found['what']}")
 
 
 @form_of(r"(?:it is |it's )?(?P<who>player [1-4]|your?|opponent|the opponent)(?:'s)? turn")

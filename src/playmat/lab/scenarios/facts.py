@@ -7,10 +7,16 @@ import re
 from mypy_extensions import i64
 
 from playmat.effects.script import did_you_mean
-from playmat.engine import texts, values
+from playmat.engine import players, texts, values
+from playmat.engine.actions.control import Seq
+from playmat.engine.actions.lasting import Lasting
+from playmat.engine.codes import ATTACK, S_AFTER
 from playmat.engine.course.plays import mark_used
+from playmat.engine.definitions import AttackDef
+from playmat.engine.durations import U_YOUR_NEXT, begin_turn
 from playmat.engine.machine import Machine
 from playmat.engine.memory import M_ATTACKED, M_MOVE, NO_SERIAL, remember
+from playmat.engine.program import Context, Frame
 from playmat.engine.state import F_RETREAT_FAILED, Pokemon
 from playmat.lab.scenarios.lines import InvalidLine
 from playmat.play.game import Game
@@ -26,7 +32,11 @@ WHEN = r"(?:in |on |since |at )?(?P<when>this turn|last turn|set-?up|turn \d+)"
 FACTS: dict[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in {
-        "damage": r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+) (?:damage )?counters?)",
+        "damage": r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+) (?:damage )?counters?|(?:damage )?counters:? (?P<d>\d+))",
+        "hp left": (
+            r"(?P<a>\d+) hp(?: left| remaining)?|hp:? (?P<b>\d+)(?: left| remaining)?"
+            r"|remaining hp:? (?P<c>\d+)|(?P<d>\d+) remaining hp"
+        ),
         "condition": rf"(?P<word>{'|'.join(CONDITION_WORDS)})(?: \(?(?P<n>\d+)\)?)?(?: {WHEN})?",
         "entered": rf"(?:new|(?:entered|benched|put into play|came into play|played|in play) {WHEN})",
         "evolved": rf"(?:evolved|devolved|levell?ed up) {WHEN}",
@@ -74,9 +84,16 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
     match name:
         case "damage":
             amount = groups["a"] or groups["b"]
-            p.damage = i64(int(amount) if amount else 10 * int(groups["c"]))
+            p.damage = i64(int(amount) if amount else 10 * int(groups["c"] or groups["d"]))
             if p.damage % 10:
                 raise InvalidLine(f"damage must be a multiple of 10, not {p.damage}")
+        case "hp left":
+            hp = int(values.hp(m, p))
+            p.damage = i64(hp - int(groups["a"] or groups["b"] or groups["c"] or groups["d"]))
+            if p.damage < 0 or p.damage % 10:
+                raise InvalidLine(
+                    f"{values.top(m, p).card.printed_name} has {hp} HP; write a smaller multiple of 10 that is left"
+                )
         case "condition":
             afflict(
                 m, p, CONDITION_WORDS[groups["word"].casefold()], int(groups["n"] or 0), turn_meant(game, when, int(st.turn) - 1)
@@ -99,7 +116,10 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
                 for i, attack in enumerate(m.defs[uid].attacks):
                     if attack.name == used:
                         remember(m, M_MOVE, p.owner, i64(i) | NO_SERIAL, uid)
+                        bind(m, p, uid, attack)
             st.turn = now
+            if p.last_attack_turn + m.seats == now and p.owner == st.player:
+                begin_turn(m)
         case "hurt":
             p.hurt = i64(int(groups["n"]))
             p.hurt_turn = turn_meant(game, when, int(st.turn) - 1)
@@ -114,6 +134,16 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
             p.marks = (*p.marks, int(interned(game, groups["name"])))
         case "retreat failed":
             p.flags |= F_RETREAT_FAILED
+
+
+def bind(m: Machine, p: Pokemon, uid: i64, attack: AttackDef) -> None:
+    """Give the Pokémon what the text of its last attack says of its next turn ("this Pokémon can't attack")."""
+    after = attack.sections[S_AFTER]
+    c = Context(p.owner, players.facing(p.owner), ATTACK, p.serial, uid)
+    for step in after.steps if isinstance(after, Seq) else ():
+        who = step.affected() if isinstance(step, Lasting) and step.until == U_YOUR_NEXT else None
+        if who is not None and [q.serial for q in who.pokemon(m, c)] == [p.serial]:
+            step.run(m, Frame(step, c, i64(0), i64(0)))
 
 
 def afflict(m: Machine, p: Pokemon, condition: Condition, strength: int, turn: i64) -> None:

@@ -78,7 +78,9 @@ KEYS = {
     "scenario": "scenario", "title": "scenario", "rules": "rules", "rule": "rules", "ruleset": "ruleset", "form": "form",
     "form of play": "form", "format": "format", "turn": "turn", "first": "first", "first player": "first", "seed": "seed",
     "flips": "flips", "flip": "flips", "coins": "flips", "coin": "flips", "filler": "filler", "start": "start", "note": "note",
-    "notes": "note", "source": "note", "card": "card", "cards": "card", "stadium": "stadium", "side": "side",
+    "notes": "note", "source": "note",
+    "comment": "note", "date": "note", "id": "note", "ruling": "note",
+    "card": "card", "cards": "card", "stadium": "stadium", "side": "side",
     "side deck": "side", "again": "again", "restart": "again", "expect": "expect", "answer": "answer", "refused": "refused",
 }  # fmt: skip
 """The keys of lines about the game, by all the words for them."""
@@ -88,7 +90,7 @@ MARKS = {">": "answer", "=": "expect", "!": "refused"}
 KEY = re.compile(r"(?P<key>[A-Za-zé' ’1-4-]+?)\s*:(?:\s+(?P<value>.*)|$)")
 HUGE = re.compile(r"\d{5,}")
 """Numbers that no line needs: the engine calculates in 64 bits, and a thousand copies of a card take a thousand places."""
-FREE = re.compile(r"\s*(?:seed|scenario|title|notes?|source)\s*:", re.IGNORECASE)
+FREE = re.compile(r"\s*(?:seed|scenario|title|notes?|source|comment|date|id|ruling)\s*:", re.IGNORECASE)
 """Lines whose numbers may be longer."""
 
 

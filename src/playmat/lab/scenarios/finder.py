@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from playmat.cards.catalogue import catalogue
@@ -10,6 +11,7 @@ from playmat.cards.model import Card
 from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
 from playmat.effects.script import did_you_mean
+from playmat.lab.scenarios.facts import is_fact
 from playmat.lab.scenarios.lines import InvalidLine
 from playmat.play.words import cut_count, split_list
 from playmat.terms import Stage
@@ -18,6 +20,20 @@ FILLER = parse_card_block("Filler | Item", 9001)
 """Fills decks and Prizes: a Trainer card without text, which cannot be played."""
 DUMMY = parse_card_block("Dummy | Basic C 100 | retreat 1", 9002)
 """The Active Pokémon of a player who has no `active:` line."""
+
+
+def titles_of(card: Card) -> set[str]:
+    """The names of the card's attacks and Abilities."""
+    return {
+        fold_name(name) for name in (*(attack.name for attack in card.attacks), *(ability.name for ability in card.abilities))
+    }
+
+
+def as_energy(text: str) -> str:
+    """The name of the basic Energy that a type means; `Fire Energies` and `Fire Energy cards` mean Fire Energy."""
+    if basic_energy_type(f"{text} Energy"):
+        return f"{text} Energy"
+    return re.sub(r"(?i) energ(?:ies|y cards?)$", " Energy", text)
 
 
 class CardFinder:
@@ -30,6 +46,8 @@ class CardFinder:
         self.filler = FILLER
         self.any_printing = False
         """Of several cards that a name may mean any will do: they are compared by their names."""
+        self.by_name: dict[str, Card] = {}
+        """Cards that were named without an id, by that name."""
         for card in (FILLER, DUMMY, *self.inline):
             self.remember(card)
         if filler:
@@ -49,6 +67,8 @@ class CardFinder:
     def find(self, text: str) -> Card:
         """The card with a name, an id or both."""
         text = " ".join(text.split()).strip("'\"")
+        if fold_name(text) not in self.known and not catalogue(self.pool).named(text):
+            text = as_energy(text)
         named = self.known.get(fold_name(text), [])
         # A LV.X card has the name of the Pokémon it is put onto; the name alone means that one.
         known = [card for card in named if fold_name(card.printed_name) == fold_name(text)] or [
@@ -64,8 +84,43 @@ class CardFinder:
             if not named:
                 raise InvalidLine(self.unknown(text))
             card = named[0]
+        elif not self.by_id(text):
+            self.by_name[text] = card
         self.remember(card)
         return card
+
+    def prefer(self, titles: Iterable[str]) -> bool:
+        """Choose other printings of cards named without an id, so that attacks and Abilities with these titles are there. Say
+        whether any were found."""
+        have = {title for cards in self.known.values() for card in cards for title in titles_of(card)}
+        missing = {fold_name(title) for title in titles} - have
+        found = False
+        for name, card in list(self.by_name.items()) if missing else ():
+            for other in (self.pool[card_id] for card_id in self.printings(name)):
+                if not other.unread and not missing.isdisjoint(titles_of(other)):
+                    for cards in self.known.values():
+                        if card in cards:
+                            cards[cards.index(card)] = other
+                    self.by_name[name] = other
+                    missing -= titles_of(other)
+                    found = True
+                    break
+        return found
+
+    def printings(self, name: str) -> list[str]:
+        """The cards of a name, from the oldest."""
+        return sorted(catalogue(self.pool).named(name), key=lambda card_id: self.pool.summaries()[card_id].order)
+
+    def taken(self) -> list[str]:
+        """Which Pokémon were taken for names without an id, where there are other cards of the name."""
+        lines: list[str] = []
+        for name, card in self.by_name.items():
+            same = self.pool.reprints(card.id) if card.is_pokemon else []
+            others = [card_id for card_id in self.printings(name) if card_id not in same]
+            if card.is_pokemon and others:
+                shown = ", ".join(others[-6:])
+                lines.append(f"{name} was taken for {card.id}; write `{name} ID` for another one ({shown})")
+        return lines
 
     def first_printing(self, name: str) -> Card | None:
         """The oldest card of a name whose text the game knows; if there is none, the oldest card."""
@@ -85,23 +140,35 @@ class CardFinder:
             return None
         card = self.pool[card_id]
         if name and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
-            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or the id of a {name}")
+            others = self.printings(name)
+            remedy = f"the id of a {name} ({', '.join(others[-6:])})" if others else "a name that is on a card"
+            raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or {remedy}")
         return card
 
     def unknown(self, text: str) -> str:
+        if text.isdecimal():
+            return f"{text!r} is not a card; write what it is, such as `damage {text}`, `{text} counters` or `{text} cards`"
+        if is_fact(text):
+            return f"{text!r} is not a card; write it in the brackets of its Pokémon, such as `Pikachu [{text}]`"
         own = did_you_mean(fold_name(text), self.known)
         near = catalogue(self.pool).near(text)
         hint = own or (f"; did you mean {' or '.join(near)}?" if near else "")
         return f"no card is called {text!r}{hint or '; name a card of the pool, or write it in a `card:` line'}"
 
+    def apart(self, entry: str) -> list[str]:
+        """`Potion and Switch` as two entries; a name that has such a word is one."""
+        if " and " not in entry.casefold() or catalogue(self.pool).named(cut_count(entry)[1]) or fold_name(entry) in self.known:
+            return [entry]
+        return re.split(r",? and ", entry, flags=re.IGNORECASE)
+
     def cards(self, text: str) -> list[Card]:
         """The cards of a list with counts; `3 cards` means fillers, `none` and `empty` mean no cards."""
         found: list[Card] = []
-        for item in split_list(text):
-            if item.casefold() in ("none", "empty", "nothing"):
+        for item in (part for entry in split_list(text) for part in self.apart(entry)):
+            if item.casefold() in ("none", "empty", "nothing", "-", "–"):
                 continue
-            count, name = cut_count(item)
-            if name.casefold() in ("card", "cards", "other cards", "more cards", "other card", "more card"):
+            count, name = cut_count(re.sub(r" \((?:on )?top\)$", "", item, flags=re.IGNORECASE))
+            if re.fullmatch(r"(?:(?:other|more|any|random) )?cards?", name, re.IGNORECASE):
                 found += [self.filler] * count
             elif item.isdecimal():
                 found += [self.filler] * int(item)

@@ -20,6 +20,8 @@ class Failure:
     board: str = ""
     question: str = ""
     log: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    """What was taken for names that several cards have."""
     is_unmet: bool = False
     """Whether an expectation does not hold, as opposed to a line that cannot be read or an answer that cannot be given."""
 
@@ -55,6 +57,7 @@ def format_outcome(outcome: Outcome, verbose: bool = False) -> str:
         f"FAILED  {scenario.name}",
         f"  {scenario.source}:{failure.line}: {failure.text}".rstrip(": "),
         f"  {failure.reason}",
+        *(f"  {line}" for line in failure.cards),
     ]
     if failure.question:
         parts += ["", shift(failure.question)]

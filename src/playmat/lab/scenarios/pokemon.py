@@ -22,7 +22,7 @@ from playmat.lab.scenarios.scene import (
 )
 from playmat.play.game import Game
 from playmat.play.words import fold, split_list
-from playmat.terms import BY_LETTER, TYPES, Condition, Supertype
+from playmat.terms import BY_LETTER, TYPES, Condition, Supertype, TrainerKind
 
 
 def check_pokemon(scene: Scene, text: str) -> bool:
@@ -45,18 +45,32 @@ def check_pokemon(scene: Scene, text: str) -> bool:
     if not fitting:
         return False
     longest = max(fitting, key=len)
-    meant = [
-        p for p in everybody(game) if (owner is None or int(p.owner) == owner) and longest in map(fold, subject_names(game, p))
-    ]
-    predicate = fold_keep(rest)[len(longest) :].strip()
+    p = the_only(game, owner, longest)
+    for part in split_predicates(fold_keep(rest)[len(longest) :].strip()):
+        check_predicate(scene, p, part)
+    return True
+
+
+def the_pokemon(scene: Scene, text: str) -> Pokemon:
+    """The Pokémon in play that a text names."""
+    owner, name = cut_owner(text)
+    names = {fold(name) for p in everybody(scene.played) for name in subject_names(scene.played, p)}
+    if fold(name) not in names:
+        raise InvalidLine(absent(scene, f"{text} is") or f"{text!r} is not a Pokémon in play or a player")
+    return the_only(scene.played, owner, fold(name))
+
+
+def the_only(game: Game, owner: int | None, name: str) -> Pokemon:
+    """The only Pokémon of a name, of that player if one is given."""
+    meant = [p for p in everybody(game) if (owner is None or int(p.owner) == owner) and name in map(fold, subject_names(game, p))]
+    if not meant:
+        raise InvalidLine(f"player {(owner or 0) + 1} has no {name} in play")
     if len(meant) > 1:
         shown = ", ".join(
             f"player {p.owner + 1}'s {values.top(game.machine, p).card.printed_name} ({game.words.place(p)})" for p in meant
         )
-        raise InvalidLine(f"{longest!r} may be {shown}; say whose and where, such as `your {longest} (Bench 1)`")
-    for part in split_predicates(predicate):
-        check_predicate(scene, meant[0], part)
-    return True
+        raise InvalidLine(f"{name!r} may be {shown}; say whose and where, such as `your {name} (Bench 1)`")
+    return meant[0]
 
 
 def absent(scene: Scene, text: str) -> str:
@@ -95,6 +109,8 @@ def in_play(scene: Scene, owner: int | None, found: re.Match[str]) -> bool:
     wanted = scene.finder.find(found["name"] or found["other"])
     seats = range(game.form.seats) if owner is None else [owner]
     there = any(is_card(wanted, card) for seat in seats for card in cards_in(game, seat, "in play"))
+    if wanted.kind is TrainerKind.STADIUM and owner is None:
+        there = game.state.stadium >= 0 and is_card(wanted, game.card(int(game.state.stadium)))
     if there == bool(found["not"] or found["other"]):
         raise Unmet(f"{wanted.printed_name} is in play" if there else f"{wanted.printed_name} is not in play")
     return True
@@ -312,7 +328,13 @@ def has_none(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 
 def has_cards(scene: Scene, p: Pokemon, text: str) -> str:
     """The Pokémon has these cards attached, or is the card of that name."""
-    wanted = scene.finder.cards(re.sub(r" attached$", "", text).replace(" and ", ", "))
+    try:
+        wanted = scene.finder.cards(re.sub(r" attached$", "", text).replace(" and ", ", "))
+    except InvalidLine as error:
+        raise InvalidLine(
+            f"{text!r} is neither something that is known of a Pokémon (has 30 damage, has 60 HP, has 20 HP left, is asleep, "
+            f"is active, has 2 energy, attached: CARDS, retreat cost 1, type: Fire, is knocked out) nor a card: {error.reason}"
+        ) from None
     held = attached_cards(scene.played, p)
     top = values.top(scene.played.machine, p).card
     is_name = len(wanted) == 1 and (wanted[0].is_pokemon or is_card(wanted[0], top))

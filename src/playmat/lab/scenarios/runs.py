@@ -18,8 +18,9 @@ from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
+from playmat.engine.codes import NONE_THERE
 from playmat.engine.questions import O_DECLARE, kind_of
-from playmat.lab.answers import cut_speaker, pick_options
+from playmat.lab.answers import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check, self_attached
@@ -27,20 +28,25 @@ from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
-from playmat.lab.scenarios.scene import Scene, Unmet, player_name
+from playmat.lab.scenarios.phrases import ANSWERS, answers, rephrased
+from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name
 from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.play.words import ANYTHING, EVERYTHING, split_picks
+from playmat.play.words import ANYTHING, EVERYTHING, fold, split_list, split_picks
 from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")
-AIMED = re.compile(r"(?P<play>play .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
+AIMED = re.compile(r"(?P<play>(?:play|use) .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
+MEANT = re.compile(r"(?P<play>play .+?)(?:,| to| targeting) (?P<target>.+)", re.IGNORECASE)
+"""The same in words that names of cards have too (Path to the Peak): only if that card can be played."""
 ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 """The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
 
 
+TITLED = re.compile(r"\b(?:attack(?:s|ed)?(?: with)?|use[sd]?) (?P<title>[^;,\]]+)", re.IGNORECASE)
+"""An attack or Ability that a line names."""
 PRIZE = re.compile(r"(?:take )?(?:any prize|a prize|prize \d+)", re.IGNORECASE)
 NEVER = 10**9
 
@@ -69,9 +75,19 @@ def check_any(decision: Decision, text: str) -> None:
         raise IllegalAction(f"`{text}` does not answer this question ({decision.kind}): {decision.prompt}")
 
 
+SHORT_NAMES = {
+    "dp": "diamond-pearl", "pl": "platinum", "pt": "platinum", "hgss": "heartgold-soulsilver", "bw": "black-white",
+    "sm": "sun-moon", "swsh": "sword-shield", "sv": "scarlet-violet", "me": "mega-evolution", "ecard": "e-card",
+    "gym": "base-2000", "2-on-2": "two-on-two", "2on2": "two-on-two", "double-battle": "two-on-two",
+}  # fmt: skip
+"""Short names of rulesets and forms."""
+
+
 def whole_name(text: str, names: Iterable[str]) -> str:
     """The name that starts with the text: `base` is base-2000. If there is none or several, the text itself."""
-    word = "-".join(text.casefold().split())
+    word = "-".join(re.findall(r"[\w.+]+", text.casefold()))
+    first, dash, year = word.partition("-")
+    word = SHORT_NAMES.get(word) or (f"{SHORT_NAMES[first]}{dash}{year}" if first in SHORT_NAMES and year.isdecimal() else word)
     found = [name for name in names if name == word] or [name for name in names if name.startswith(f"{word}-")]
     return found[0] if len(found) == 1 else text
 
@@ -108,6 +124,8 @@ class Runner:
         self.checks = 0
         self.told = NEVER
         """The number of log entries before the last answer, if that was not a pick of Prizes."""
+        self.doubled: list[int] = []
+        """What was picked without a question before the last answer, and is named like what that answer picked."""
 
     def run(self) -> Outcome:
         scenario = self.scenario
@@ -116,7 +134,9 @@ class Runner:
             self.prepare()
             if not any(step.kind == "deck" for step in scenario.steps):
                 self.scene.game = self.begin()
-            for step in scenario.steps:
+            steps = list(scenario.steps)
+            while steps:
+                step = steps.pop(self.next_of(steps))
                 self.take(step)
             step = None
             self.close()
@@ -126,9 +146,24 @@ class Runner:
             return self.failed(step, str(error))
         except InvalidLine as error:
             if step is None or error.line:
-                return Outcome(scenario, Failure(error.line or scenario.line, "", error.reason), self.checks)
+                failure = Failure(error.line or scenario.line, "", error.reason, cards=self.taken())
+                return Outcome(scenario, failure, self.checks)
             return self.failed(step, error.reason)
         return Outcome(scenario, None, self.checks)
+
+    def next_of(self, steps: list[Step]) -> int:
+        """Which of the steps comes next: the first, but of answers in a row that name different players, the first of the player
+        who is asked. Two players may have to answer at the same time, as after a Knock Out on both sides."""
+        decision = None if self.scene.game is None else self.scene.game.decision
+        if decision is None or decision.kind == "main" or cut_speaker(steps[0].text)[0] in (None, decision.player):
+            return 0
+        for place, step in enumerate(steps):
+            seat, text = cut_speaker(step.text)
+            if step.kind != "answer":
+                break
+            if seat == decision.player:
+                return place if is_any(text) or self.fits(decision, text) else 0
+        return 0
 
     def failed(self, step: Step | None, reason: str, is_unmet: bool = False) -> Outcome:
         game = self.scene.game
@@ -136,10 +171,14 @@ class Runner:
             (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
         )
         if game is None:
-            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet), self.checks)
+            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet, cards=self.taken()), self.checks)
         log = tuple(game.story.keywords(number) for number in range(len(game.log)))
-        failure = Failure(line, text, reason, format_board(game), format_question(game), log, is_unmet)
+        failure = Failure(line, text, reason, format_board(game), format_question(game), log, self.taken(), is_unmet)
         return Outcome(self.scenario, failure, self.checks)
+
+    def taken(self) -> tuple[str, ...]:
+        """What was taken for names that several cards have."""
+        return tuple(self.scene.finder.taken()) if hasattr(self, "scene") else ()
 
     def prepare(self) -> None:
         """Read the header: ruleset, form, format and cards."""
@@ -175,6 +214,31 @@ class Runner:
         return cards
 
     def begin(self) -> Game:
+        """Lay out the board; if a line names an attack or Ability that no card there has, with the printings that have it."""
+        try:
+            game = self.lay_out()
+        except InvalidLine:
+            if not self.scene.finder.prefer(self.titles()):
+                raise
+        else:
+            if not self.scene.finder.prefer(self.titles()):
+                return game
+        return self.lay_out()
+
+    def titles(self) -> set[str]:
+        """What the scenario calls attacks and Abilities."""
+        lines = [line.value for line in self.scenario.header if line.seat is not None]
+        lines += [step.text for step in self.scenario.steps if step.kind in ("answer", "expect")]
+        named = [found["title"].strip() for line in lines for found in TITLED.finditer(line)]
+        found = {title for text in named for title in (text, re.split(r" (?:of|against|on|turn|last turn|this turn)\b", text)[0])}
+        words = self.scenario.title.split()  # a title names Abilities that nobody has to use; single words may be plain English
+        return (
+            found
+            | {" ".join(words[i : i + n]).rstrip(",.:;") for n in (2, 3, 4) for i in range(len(words) - n + 1)}
+            | {word.rstrip(",.:;") for word in words if "-" in word}
+        )
+
+    def lay_out(self) -> Game:
         scenario, scene = self.scenario, self.scene
         lines = [line for line in scenario.header if line.seat is not None or line.key in ("turn", "first", "stadium")]
         for line in lines:
@@ -219,9 +283,12 @@ class Runner:
                 self.expect(step.text)
                 self.checks += 1
             case "flips":
-                st = scene.played.state
+                game = scene.played
                 for flip in parse_flips(step.text):
-                    st.flips = append(st.flips, i64(flip))
+                    if game.decision is not None and game.decision.kind == "flip" and not len(game.state.flips):
+                        self.answer("heads" if flip else "tails")  # the coin is in the air already
+                    else:
+                        game.state.flips = append(game.state.flips, i64(flip))
             case "shuffle":
                 script_order(scene.played, step.seat or 0, scene.finder.cards(step.text))
             case "again":
@@ -255,10 +322,12 @@ class Runner:
         decision = game.decision
         whole = text
         seat, text = cut_speaker(text)
+        self.scene.declined = frozenset()
         if (decision is None or decision.kind != "prize") and self.was_taken(text):
             return
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
+        text = self.reworded(decision, text)
         if self.was_forced(decision, text):
             return
         if self.is_idle(decision) and ((seat is not None and decision.player != seat) or self.is_beside(decision, text)):
@@ -276,17 +345,26 @@ class Runner:
             self.answer(text)
             return
         if decision.kind == "main" and game.words.find(decision, text) is None:
-            if aimed := AIMED.fullmatch(text):
+            other = next((form for form in answers(text) if game.words.find(decision, form) is not None), None)
+            if other is not None:
+                self.answer(other)
+                return
+            aimed = AIMED.fullmatch(text)
+            if aimed is None and (meant := MEANT.fullmatch(text)) and game.words.find(decision, meant["play"]) is not None:
+                aimed = meant
+            if aimed:
                 self.answer(aimed["play"])
                 self.answer(aimed["target"])
                 return
-            if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(game, text)):
+            if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(self.scene, text)):
                 self.answer(own[0].text)
                 self.answer(attached["target"])
                 return
             if text.casefold() in ("yes", "no") and (powers := declared(decision)):
                 if text.casefold() == "yes":
                     self.answer(powers[0].text)
+                else:
+                    self.scene.declined = frozenset(power.code for power in powers)
                 return
         if self.is_roundabout(decision, text):
             self.answer(whole)
@@ -295,8 +373,16 @@ class Runner:
             if text.casefold() == "no":
                 game.answer([])
             return
+        if decision.kind == "one_of" and (choice := choice_by_words(decision, text)):
+            text = choice
         check_any(decision, text)
         picks_in_turn = split_picks(text)
+        parts = split_list(text)
+        is_whole = decision.kind != "main" or len(parts) < 2 or bool(game.words.meant(decision.options, text))
+        if not is_whole and game.words.find(decision, parts[0]) is not None:
+            for part in parts:  # an action and the answers to its questions: `attack Bubble, heads`
+                self.answer(part)
+            return
         if decision.max == 1 < len(picks_in_turn) and game.words.find(decision, text) is None:
             self.answer_in_turn(decision, picks_in_turn)
             return
@@ -304,12 +390,28 @@ class Runner:
         if not decision.min <= len(picks) <= decision.max:
             wanted = str(decision.min) if decision.min == decision.max else f"{decision.min} to {decision.max}"
             raise IllegalAction(f"{wanted} of the options must be picked, not {len(picks)}: {decision.prompt}")
+        names = {fold_name(cut_owner(pick)[1]) for pick in picks_in_turn}
+        self.doubled = [uid for uid in game.machine.forced or () if names.intersection(self.names_of_forced(uid))]
         game.machine.forced = []
         self.told = len(game.log) if decision.kind != "prize" else NEVER
         game.answer(picks)
         found = game.problems()
         if found:
             raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
+
+    def reworded(self, decision: Decision, text: str) -> str:
+        """The answer in other words that mean the same, if it does not fit as it is and those do."""
+        if self.fits(decision, text):
+            return text
+        other = rephrased(text, ANSWERS)
+        for words in (other, rephrased(other, ANSWERS)):
+            if words != text and (self.fits(decision, words) or self.would_be_forced(words)):
+                return words
+        return text
+
+    def would_be_forced(self, text: str) -> bool:
+        forced = [*self.doubled, *(self.scene.played.machine.forced or ())]
+        return any(fold_name(cut_owner(text)[1]) in self.names_of_forced(uid) for uid in forced)
 
     def was_taken(self, text: str) -> bool:
         """Whether the answer picks a Prize card that was taken without a question, as the last one is."""
@@ -328,7 +430,7 @@ class Runner:
         after.machine.forced = []
         after.answer("yes")
         asked, picks = after.decision, (text, *split_picks(text))
-        names = {name for uid in after.machine.forced for name in names_of(game.card(uid))}
+        names = {name for uid in after.machine.forced for name in self.names_of_forced(uid)}
         is_picked = fold_name(cut_owner(text)[1]) in names
         if asked is not None and asked.player == decision.player and asked.kind != "main":
             is_picked = is_picked or any(after.words.find(asked, pick) is not None for pick in picks)
@@ -341,25 +443,31 @@ class Runner:
     def was_forced(self, decision: Decision, text: str) -> bool:
         """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
         game = self.scene.played
-        if not game.machine.forced or self.fits(decision, text):
+        if not (game.machine.forced or self.doubled) or self.fits(decision, text):
             return False
         if is_any(text) and decision.kind in NOT_ANY:
-            game.machine.forced = []
+            game.machine.forced, self.doubled = [], []
             return True
-        left = list(game.machine.forced)
+        left = [*self.doubled, *(game.machine.forced or ())]
         for pick in split_picks(text):
-            name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]))
+            name = fold_name(re.sub(r"\s*\(.*\)$| on .*$", "", cut_owner(pick)[1]) or pick)
             uid = next((uid for uid in left if name in self.names_of_forced(uid)), None)
             if uid is None:
                 return False
             left.remove(uid)
-        game.machine.forced = left
+        game.machine.forced, self.doubled = left, []
         return True
 
     def names_of_forced(self, forced: int) -> tuple[str, ...]:
-        """What a card or an attack that was picked without a question is called."""
+        """What a card or an attack that was picked without a question is called, and a pick for which there was nothing."""
         game = self.scene.played
-        return names_of(game.card(forced)) if forced >= 0 else (fold_name(game.machine.attack_of(-1 - forced).title),)
+        if forced == NONE_THERE:
+            return ("none",)
+        if forced < 0:
+            return (fold_name(game.machine.attack_of(-1 - forced).title),)
+        p = next((p for p in everybody(game) if forced in p.cards), None)
+        places = () if p is None else (fold_name(game.words.place(p)), *game.words.pokemon_names(int(p.serial)))
+        return (*names_of(game.card(forced)), *places)
 
     def implied(self, decision: Decision, text: str) -> str | None:
         """The answer to this question that an answer to the next one goes without saying: yes, or the Pokémon with that card."""
@@ -370,11 +478,14 @@ class Runner:
         found: list[str] = []
         if decision.kind == "yes_no":
             found = ["yes"]
+        elif decision.kind == "main":
+            found = [power.text for power in declared(decision)]
         elif decision.kind == "pick" and decision.max == 1:
             held = {option.text: board.find(game.machine, option.pokemon) for option in decision.options if option.pokemon}
-            name = fold_name(first)
+            card, _, bearer = first.partition(" on ")
             for words, p in held.items():
-                if p is not None and any(name in names_of(game.card(int(uid))) for uid in p.attached):
+                is_meant = not bearer or (p is not None and fold(bearer) in game.words.pokemon_names(int(p.serial)))
+                if p is not None and is_meant and any(fold_name(card) in names_of(game.card(int(uid))) for uid in p.attached):
                     found.append(words)
         if len(found) != 1:
             return None
@@ -382,7 +493,7 @@ class Runner:
         ahead.machine.forced = []
         ahead.answer(found[0])
         then = ahead.decision
-        if any(fold_name(first) in self.names_of_forced(uid) for uid in ahead.machine.forced):
+        if any(fold_name(first.partition(" on ")[0]) in self.names_of_forced(uid) for uid in ahead.machine.forced):
             return found[0]
         if then is None or then.player != decision.player or then.kind == "main":
             return None
@@ -395,10 +506,16 @@ class Runner:
 
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
-        things happen, or all of the cards in hand for the extra of a TAG TEAM Supporter."""
+        things happen, which of several equal Prize cards, whether more Energy is given up than needed, all of the cards in hand
+        for the extra of a TAG TEAM Supporter, or the only condition, type or number."""
+        if decision is not None and decision.kind == "pay" and decision.min == 0:
+            return True
         if decision is None or decision.min != decision.max:
             return False
-        if decision.kind == "extra" and decision.min == len(decision.options):
+        if decision.kind == "prize":
+            side = self.scene.played.state.sides[decision.player]
+            return not side.prizes_up and len({self.scene.played.card(int(uid)).id for uid in side.prizes if uid >= 0}) == 1
+        if decision.kind in ("extra", "condition", "type", "number", "one_of") and decision.min == len(decision.options):
             return True
         if decision.kind not in ("pick", "pay", "order"):
             return False
@@ -425,7 +542,8 @@ class Runner:
                     break
                 self.scene.played.answer([])
                 decision = self.scene.played.decision
-            if decision is None or (decision.player, decision.kind) != (first.player, first.kind) or decision.kind == "main":
+            is_next = decision is not None and decision.player == first.player and decision.kind in (first.kind, "pay")
+            if decision is None or not is_next or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)
 

@@ -35,6 +35,8 @@ class Scene:
     format: Format | None = None
     game: Game | None = None
     deck: Deck | None = None
+    declined: frozenset[int] = frozenset()
+    """Codes of triggered Powers that the last answer left unused; they are not offered any more."""
 
     @property
     def played(self) -> Game:

@@ -12,6 +12,7 @@ from playmat.engine.state import C_ATTACKS, C_ENERGY, C_GX, C_RETREATS, C_STADIU
 from playmat.lab.scenarios.facts import NAMED_FACTS, is_fact
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, Line, cut_owner
+from playmat.lab.scenarios.phrases import FACTS, rephrased
 from playmat.play.words import cut_count, split_list
 
 
@@ -65,6 +66,10 @@ DONE: tuple[tuple[str, int], ...] = (
     (r"(?:retreated|retreat)", C_RETREATS),
     (r"(?:attacked|attack)", C_ATTACKS),
 )
+
+
+BENEATH = re.compile(r"(?:on(?: top of)?|over|(?:evolved )?from) (.+)", re.IGNORECASE)
+"""In brackets, what a Pokémon evolved from."""
 
 
 def read_side(lines: Sequence[Line], finder: CardFinder, seat: int) -> WrittenSide:
@@ -124,7 +129,7 @@ def enter(side: WrittenSide, line: Line, finder: CardFinder, seat: int) -> None:
 
 
 def done(side: WrittenSide, item: str, line: Line) -> None:
-    count, words = cut_count(item)
+    count, words = cut_count(re.sub(r"^(?:has|have|was) ", "", item, flags=re.IGNORECASE))
     for pattern, index in DONE:
         if re.fullmatch(pattern, words, re.IGNORECASE):
             side.counts[index] = side.counts.get(index, 0) + count
@@ -147,10 +152,17 @@ def prizes(text: str, finder: CardFinder) -> list[tuple[Card, bool]]:
     return found
 
 
+def facts_apart(entry: str) -> list[str]:
+    """Each of several facts alone: `asleep and poisoned`."""
+    apart = re.split(r" and ", entry)
+    return apart if len(apart) > 1 and all(is_fact(part) for part in apart) else [entry]
+
+
 def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list[WrittenPokemon]:
     """The Pokémon of a list such as `Charizard on Charmeleon on Charmander [Fire Energy x2, damage 30, asleep]`."""
     found: list[WrittenPokemon] = []
-    for item in split_list(text):
+    for entry in split_list(text):
+        item = re.sub(r"\((?P<id>[a-z0-9]+-\w+)\)", r"\g<id>", entry)  # an id in brackets of its own
         if item.casefold() in ("none", "empty", "nothing"):
             continue
         in_name = re.match(r"[^\[(]+\[[^\]]+\]", item)  # Unown [G]
@@ -163,11 +175,16 @@ def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list
             raise InvalidLine(f"{item!r}: close the brackets after the Pokémon, and write nothing after them")
         elif found_with := re.fullmatch(r"(.+?) with (.+)", item, re.IGNORECASE):
             head, inside = found_with[1], found_with[2].replace(" and ", ", ")
-        count, head = cut_count(head)
-        stack = [finder.find(name) for name in re.split(r"\s+(?:on|over|from)\s+", head)]
+        parts = [rephrased(part, FACTS) for listed in split_list(inside) for part in facts_apart(listed)]
+        beneath = [match[1] for part in parts if (match := BENEATH.fullmatch(part))]
+        parts = [part for part in parts if not BENEATH.fullmatch(part)]
+        count, head = cut_count(" on ".join([head, *beneath]))
+        if "->" in head:  # from the bottom, as it evolved
+            head = " on ".join(reversed([name.strip() for name in head.split("->")]))
+        stack = [finder.find(name) for name in re.split(r"\s+(?:on(?: top of)?|over|(?:evolved )?from)\s+", head)]
         for _ in range(count):
             written = WrittenPokemon(line, stack)
-            for part in split_list(inside):
+            for part in parts:
                 if is_fact(part):
                     written.facts.append(part.casefold() if not part.casefold().startswith(NAMED_FACTS) else part)
                 else:

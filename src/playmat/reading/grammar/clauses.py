@@ -81,6 +81,7 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "you may {a:dos} to {b:dos}", lambda a, b: _subject(YOU, fx.May(a, b, by=AGENT)))
     g.rule("clause", "you may also {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
     g.rule("clause", "your opponent may also {a:dos}", lambda a: _subject(OPPONENT, _may(AGENT, a)))
+    g.rule("clause", "choose ( a | either ) player . that player {a:doess}", lambda a: fx.OneOf((assign(a, YOU), fx.AsPlayer(OPPONENT, assign(a, YOU)))))
     g.rule("clause", "your opponent does the same", lambda: DoTheSame())
     g.rule("do", "{s:static} {d:during}", lambda s, d: fx.Lasting(s, d) if isinstance(s, fx.Prevent) else None)
     g.rule("clause", "you and your opponent {a:dos}", lambda a: _subject(EACH, a))

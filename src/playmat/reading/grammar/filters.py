@@ -136,6 +136,8 @@ def _both_nouns(*nouns: Noun) -> Noun | None:
     nouns = _share_clause(nouns)
     if nouns[-1].place and not any(noun.place for noun in nouns[:-1]):  # "A or B on your Bench"
         nouns = tuple(replace(noun, place=nouns[-1].place) for noun in nouns)
+    if nouns[0].place and not any(noun.place for noun in nouns[1:]) and all(noun.filter in _HEADS.values() for noun in nouns[1:]):
+        nouns = tuple(replace(noun, place=nouns[0].place) for noun in nouns)  # "Benched Pokémon ex and Pokémon V"
     places = {noun.place for noun in nouns}
     owners = {noun.of for noun in nouns if noun.of is not None}
     if len(places) > 1 or len(owners) > 1 or any(noun.filter is None or noun.but is not None for noun in nouns):
@@ -248,6 +250,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "a rule box", lambda: _is("Rule Box"))
     g.rule("having", "{f:hp}", lambda f: f)
     g.rule("having", "[a] ( weakness to {t:types} [type] | {t:types} weakness )", lambda t: fx.WeakTo(t))
+    g.rule("having", "[a] weakness to {p:pkp} type+s", lambda p: fx.WeakToTypesOf(p) if not isinstance(p, Pronoun) else None)
     g.rule("having", "( a weakness | any weakness )", lambda: fx.WeakTo())
     g.rule("having", "no weakness", lambda: negate(fx.WeakTo()))
     g.rule("having", "[a] ( resistance to {t:types} [type] | {t:types} resistance )", lambda t: fx.Resists(t))
@@ -300,8 +303,11 @@ def add_predicates(g: Grammar) -> None:
     g.rule("with", "with {n:int} or more {k:kind} {to_it}", lambda n, k: _has(k, n))
     g.rule("with", "with no {k:kind} {to_it}", lambda k: _has_no(k))
     g.rule("with", "with ( a | any ) {p:powers}", lambda p: fx.HasAbility(p))
-    g.rule("with", "with an ability", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
+    g.rule("with", "with ( an ability | abilities )", lambda: fx.HasAbility((AbilityKind.ABILITY,)))
     g.rule("with", "with ( a retreat cost of {n:int} or more )", lambda n: fx.RetreatIs(Op.AT_LEAST, n))
+    g.rule("with", "with a retreat cost of exactly {n:int}", lambda n: fx.RetreatIs(Op.EQUAL, n))
+    g.rule("with", "with the {t:title} ( ability | poké-power | poké-body )", lambda t: fx.HasAbility(name=t))
+    g.rule("with", "with the {t:title} attack", lambda t: fx.HasAttack(t))
 
     g.rule("words", "{w:word}", lambda w: w)
     g.rule("words", "{a:word} or {b:word}", lambda a, b: either(a, b))
@@ -313,7 +319,7 @@ def add_predicates(g: Grammar) -> None:
     g.rule("word", "light", lambda: fx.NameHas("Light"))
 
     g.rule("being", "{c:conds}", lambda c: fx.Afflicted(c))
-    g.rule("being", "affected by ( a | any ) special condition+s", lambda: fx.Afflicted())
+    g.rule("being", "affected by [a | any] special condition+s", lambda: fx.Afflicted())
     g.rule("being", "affected by {c:conds}", lambda c: fx.Afflicted(c))
     g.rule("being", "[a/an] {n:noun}", lambda n: n.filter if not n.place and n.but is None else None)
     g.rule("being", "a/an {n:noun} or a/an {m:noun}", lambda n, m: either(n.filter, m.filter) if n.filter and m.filter and not n.place and not m.place else None)
@@ -486,6 +492,7 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "with {n:words} in ( its | their ) name+s", lambda n: n)
     g.rule("kpost", "‹ ( excluding | except [for] | other than ) {f:kexcluded} ›", lambda f: f)
     g.rule("kpost", "[,] ( except [for] | excluding | other than ) {f:kexcluded}", lambda f: f)
+    g.rule("kpost", ", ( except [for] | excluding ) {f:kexcluded} ,", lambda f: f)
     g.rule("kpost", "that {f:vp} and {h:vp}", lambda f, h: both(f, h))
     g.rule("kpost", "‹ excluding the 1 you discarded ›", lambda: fx.Not(fx.Among(Pronoun("card"))))
     g.rule("kpost", "[,] each {f:with} [,]", lambda f: f)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Quantity, Selector, Who
 from playmat.reading.grammar.verbs import verb
-from playmat.reading.meaning import pick, same, seq, times
+from playmat.reading.meaning import group, pick, same, seq, times
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Other, Pronoun, Stated, Weaknesses
 from playmat.reading.trees import rewrite
@@ -103,6 +103,8 @@ def add_damage(g: Grammar) -> None:
         {
             "weakness": fx.Ignore(weakness=True),
             "resistance": fx.Ignore(resistance=True),
+            "your opponent 's active pokémon 's weakness": fx.Ignore(weakness=True),
+            "your opponent 's active pokémon 's resistance": fx.Ignore(resistance=True),
             "weakness or resistance": fx.Ignore(weakness=True, resistance=True),
             "weakness , resistance [,] {effects_on_defending}": fx.Ignore(True, True, True),
             "resistance [,] {effects_on_defending}": fx.Ignore(False, True, True),
@@ -141,8 +143,7 @@ def add_counters(g: Grammar) -> None:
     g.rule("counters_n", "a total of {n:int} damage counters", lambda n: fx.Number(n))
     g.rule("counters_n", "that many damage counters", lambda: fx.Result())
     verb(g, "put~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
-    verb(g, "( put~ | place~ ) {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: fx.PutCounters(times(n, q), p))
-    verb(g, "place~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
+    verb(g, "put~ {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: fx.PutCounters(times(n, q), p))
     verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", _spread)
     verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", _spread)
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r, text: _moved(n, p, r, text))
@@ -175,12 +176,16 @@ def add_counters(g: Grammar) -> None:
     verb(g, "remove~ from {p:pk} a number of damage counters equal to [the ( number | amount ) of] {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
     verb(g, "remove~ {n:num} damage counter+s times the number of {q:qty} from {p:pk}", lambda n, q, p: fx.Heal(times(10 * n, q), p))
     verb(g, "put~ damage counters on {p:pk} equal to [the number of] {q:qty}", lambda p, q: fx.PutCounters(q, p))
-    verb(g, "double~ the number of damage counters on {p:pks}", lambda p: fx.ForEach(p, fx.PutCounters(fx.Counters(fx.It()), fx.It())))
+    for word, factor in (("double", 2), ("triple", 3), ("quadruple", 4)):
+        verb(g, f"{word}~ the number of damage counters on {{p:pks}}", lambda p, factor=factor: fx.ForEach(p, fx.PutCounters(times(factor - 1, fx.Counters(fx.It())), fx.It())))
     verb(g, "move~ ( any number of | as many ) damage counters ( on | from ) {p:pks} [as you like] to {r:pks} [in any way you like]", lambda p, r: fx.MoveCounters(None, p, r, upto=True))
     verb(g, "put~ {n:int} damage counters on {p:pk} and {m:int} damage counters on {r:pk}", lambda n, p, m, r: seq(fx.PutCounters(fx.Number(n), p), fx.PutCounters(fx.Number(m), r)))
     verb(g, "switch~ all damage counters on {p:pk} with those on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "knock~ out {p:pks}", lambda p: fx.KnockOut(p))
     g.rule("clause", "{p:pks} is/are [now] knocked out", lambda p: fx.KnockOut(p))
+    g.rule("clause", "{p:pk} will be {c:conds}", lambda p, c: fx.Inflict(c, p))
+    times_each = "choose 1 of {w:poss} {n:noun} {m:int} times . ‹ you can choose the same pokémon more than once . › for each time you chose a pokémon , do {d:int} damage to it"
+    g.rule("clause", times_each, lambda w, n, m, d: fx.Repeat(fx.Number(m), fx.Damage(fx.Number(d), pick(1, group(w, n)))))
 
 
 def _moved(n: Quantity, p: Selector, r: Selector, text: str) -> Action:

@@ -64,7 +64,7 @@ def _join(words: Iterable[str]) -> str:
     return text
 
 
-_LINKS = frozenset(("of", "the", "and", "&", "'s", "'", "to", "in", "for", "on", "with", "a", "from", "at", "by", "!", "?", "-", ":"))
+_LINKS = frozenset(("of", "the", "and", "&", "'s", "'", "to", "in", "for", "on", "with", "a", "from", "at", "by", "n", "!", "?", "-", ":"))
 
 
 def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple[int, object]]:
@@ -79,11 +79,11 @@ def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple
             if position > start and token.key in plain:
                 return
             words.append(token.text)
-            yield position + 1, _join(words)
+            yield position + 1, _spelled(tuple(words), tokens[start : position + 1])
         elif (token.key in _LINKS or token.key == "ex") and words:
             words.append(token.text)
             if token.key in ("!", "?", "ex"):
-                yield position + 1, _join(words)
+                yield position + 1, _spelled(tuple(words), tokens[start : position + 1])
         else:
             return
         position += 1

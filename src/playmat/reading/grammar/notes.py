@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Test, Who
+from playmat.reading.grammar.names import OwnName
 from playmat.reading.meaning import Note, denied
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Coin, DidIt, Pronoun
+from playmat.reading.trees import assign
 from playmat.terms import Condition
 
 ALL_CONDITIONS = tuple(Condition)
@@ -47,6 +49,10 @@ def add_limits(g: Grammar) -> None:
         g.rule("note", f"if you go {order} , you can't use {gated} {{in_first_turn}}", lambda order=order: Note("gate", fx.Unless(fx.FirstTurn(went=order))))
     g.rule("gates", "{t:tests}", lambda t: t)
     g.rule("gates", "you go second , and only ( on | during ) your first turn", lambda: fx.FirstTurn(went=fx.Order.SECOND))
+    g.rule("note", f"you can ( use | play ) {gated} only {{in_first_turn}}", lambda: Note("gate", fx.FirstTurn()))
+    g.rule("note", "you must play 2 {n:name} cards at once", lambda n: Note("cost", fx.Discard(fx.Pick(fx.Number(1), fx.Hand(Who.YOU, fx.Named((str(n),)))))) if isinstance(n, OwnName) else None)
+    g.rule("note", "this effect can't be applied more than once at a time to the same pokémon", lambda: Note("once"))
+    g.rule("note", "in order to use this effect , that player must {a:dos}", lambda a: Note("cost", assign(a, Who.YOU)))
     g.rule("gates", "it is the last card in your hand", lambda: fx.Unless(fx.Exists(fx.Hand())))
     g.rule("note", "you can't use this card {in_first_turn} or on {new_pokemon}", lambda: Note("not_new"))
     g.rule("note", "you [must] {a:dos} in order to use this {power_word}", lambda a: Note("cost", a))
@@ -106,6 +112,7 @@ _REMINDERS: dict[str, str] = {
     "( any | all ) other effects [of {other_texts}] still happen": "damage_only",
     "damage is not an effect": "effects_only",
     "existing effects are not removed": "prevents",
+    "damage from attacks is still taken": "counters_only",
     "doesn't count as a basic energy card [when not in play]": "energy",
     "has no effect other than providing energy": "energy",
     "doesn't count as a basic energy card when not in play and has no ( other effect than | effect other than ) providing energy": "energy",
@@ -157,6 +164,10 @@ _REMINDERS: dict[str, str] = {
     "{pk} performs that attack": "copy",
     "if you don't reveal ( a | an ) {kind} , shuffle all the revealed cards back into your deck": "",
     "all if there are less than {int}": "heals",
+    "this includes newly {conds} pokémon": "lasting",
+    "this effect works 1 time for 2 cards": "",
+    "the cards stay face down": "",
+    "you must discard at least 1 card": "at_least_one",
     "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn] [or during your opponent 's next turn]": "lasting",
 }
 
@@ -216,6 +227,7 @@ def add_pokemon_rules(g: Grammar) -> None:
     g.rule("rule_note", "[{label}] when ( {noun} | this pokémon ) has been knocked out , your opponent takes {n:int} prize cards", lambda n: Note("prizes", n))
     g.rule("rule_part", "{no_more_than} pokémon star in your deck", lambda: (fx.Copies(1, "Star"),))
     g.rule("rule_part", "{no_more_than} {self} in your deck", lambda: (fx.Copies(1),))
+    g.rule("rule_part", "this card can't be put into your hand or deck from the discard pile", lambda: (fx.StaysDiscarded(),))
     g.rule("rule_part", "you may have {without_limit} as you like", lambda: (fx.Copies(60),))
     g.rule("rule_part", "you may have up to {n:int} basic pokémon cards in your deck with {t:title} in their names", lambda n, t: (fx.Copies(n, t),))
     g.rule("rule_note", "if a ◇ card would go to {zone} , put it {place} instead", lambda: Note("stage", "Prism Star"))

@@ -39,10 +39,14 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "{n:noun}", lambda n: group(EACH, n) if n.of is EACH or n == Noun("bench") else None)
     g.rule("pk1", "each player 's bench", lambda: fx.Bench(EACH))
     g.rule("pk1", "the pokémon you ( evolved | chose ) [in this way]", lambda: Pronoun("pokemon"))
+    g.rule("pk1", "the chosen pokémon", lambda: Pronoun("pokemon"))
+    g.rule("pk1", "the new benched pokémon", lambda: Pronoun("pokemon", new=True))
+    g.rule("pk1", "the pokémon that ( was | were ) healed in this way", lambda: fx.It())
+    g.rule("pk1", "your previous active pokémon", lambda: fx.Old())
     g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to ‹ excluding {f:excluded} ›", lambda n, f: bearer_of(replace(n, filter=both(n.filter, f))) if isinstance(f, Filter) else None)
     g.rule("pk1", "both {n:noun}", lambda n: group(EACH, n) if n.place == "active" else None)
     g.rule("pk1", "the [{n:adj}] pokémon [that] {this_card} is attached to", lambda n=None: fx.This() if n is None else fx.Where(fx.This(), n.filter))
-    g.rule("pk1", "the {n:noun1} [that] {this_card} is attached to", lambda n: bearer_of(n))
+    g.rule("pk1", "the {n:noun} [that] {this_card} is attached to", lambda n: bearer_of(n))
     g.rule("pk1", "( that | the ) {n:nbase}", lambda n: Pronoun("pokemon") if n.but is None else None)
     g.rule("pk1", "( those | these ) {n:nbase}", lambda n: Pronoun("pokemon", many=True))
     g.rule("pk1", "a number of {w:poss} {n:noun} up to the ( number | amount ) of {q:qty}", lambda w, n, q: take(Amount(q, upto=True), group(w, n)))
@@ -67,6 +71,7 @@ def add_zones(g: Grammar) -> None:
     g.rule("zone", "{w:poss} prize+s [card+s]", lambda w: ZoneOf("prizes", w))
     g.rule("zone", "{w:poss} lost zone", lambda w: ZoneOf("lost", w))
     g.rule("zone", "the lost zone", lambda: ZoneOf("lost", YOU))
+    g.rule("zone", "the lost zone {yours_too}", lambda: ZoneOf("lost", EACH))
 
 
 def add_cards(g: Grammar) -> None:
@@ -88,12 +93,12 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{n:num} {k:kind} at random from {z:zone}", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "{n:num} [more] {k:kind} from {z:zone} without looking", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
     g.rule("cards1", "{n:num} {k:kind} from {z:zone} at random", lambda n, k, z: take(Amount(fx.Number(n), by_chance=True), zone(z, k.filter)))
-    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else _of_types(a, k, p))
     g.rule("cards1", "{a:amount_of} the {k:kind} attached to {p:pks}", lambda a, k, p: take(a, fx.Attached(p, k.filter)))
     g.rule("cards1", "all [of the] {k:kind_and} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "any {k:kind} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "{p:pk} 's {k:kind}", lambda p, k: fx.Attached(p, k.filter) if k.filter and fx.Is("Pokémon") not in walk(k.filter) else None)
-    g.rule("cards1", "{a:amount} {k:kind} from [among] {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else take(a, fx.Attached(p, k.filter)))
+    g.rule("cards1", "{a:amount} {k:kind} from [among] {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else _of_types(a, k, p))
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "the top [{n:int}] card+s ( of | from | in | on ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
     g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
@@ -118,6 +123,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount_of} {w:poss} prize+s [cards]", lambda a, w: take(a, fx.Prizes(w)))
     g.rule("cards1", "{a:amount_of} {w:poss} face down prize+s [cards]", lambda a, w: take(a, fx.Prizes(w, fx.Not(fx.FaceUp()))))
     g.rule("cards0", "( it | that card | the card | ( the | that ) card you chose | the chosen card )", lambda: Pronoun("card"))
+    g.rule("cards0", "the chosen cards", lambda: Pronoun("card", many=True))
     g.rule("cards0", "( them | those cards | these cards | the cards | both cards | both of them | all of them )", lambda: Pronoun("card", many=True))
     g.rule("cards0", "( that | the | those ) {k:kind1}", lambda k: Pronoun("card") if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("cards1", "( the other [revealed | {int}] card+s | the {int} other cards | the rest [of the cards] | the rest of them | the remaining cards | all other cards | the others )", lambda: fx.Rest())
@@ -135,6 +141,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "as many {k:kind} as you like from {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount} {k:kind} attached to {p:pks} , or any stadium [card] in play", lambda a, k, p: take(a, fx.Both(fx.Attached(p.of if isinstance(p, fx.Pick) else p, k.filter), fx.StadiumCard())))
     g.rule("cards1", "[all] the revealed cards", lambda: fx.Looked())
+    g.rule("cards1", "( any | all | all of the ) revealed {k:kind}", lambda k: There(k.filter) if k.filter else None)
     g.rule("cards1", "[( a number | an amount ) of] {k:kind} {z:source} up to the ( number | amount ) of {q:qty}", lambda k, q, z: take(Amount(q, upto=True), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} you find there as you like", lambda k: take(Amount(None, upto=True), There(k.filter)))
     g.rule("cards1", "{a:amount_of} ( those cards | them | the cards | these cards )", lambda a: take(a, There(them=True)))
@@ -146,6 +153,8 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{a:amount} {k:kind} and {b:amount} {m:kind} from {p:pk}", lambda a, k, b, m, p: fx.Both(take(a, fx.Attached(p, k.filter)), take(b, fx.Attached(same(p), m.filter))))
     g.rule("cards1", "{n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n)), zone(z, k.filter)))
     g.rule("cards1", "up to {n:int} in any combination of {k:kind} {z:source}", lambda n, k, z: take(Amount(fx.Number(n), upto=True), zone(z, k.filter)))
+    for of in ("kind", "kind_and"):
+        g.rule("cards1", f"up to {{n:int}} in any combination of {{k:{of}}} from [among] {{p:pks}}", lambda n, k, p: take(Amount(fx.Number(n), upto=True), fx.Attached(p, k.filter)))
     g.rule("cards1", "{a:amount_of} ( those | the ) {k:kind}", lambda a, k: take(a, There(k.filter)) if k.filter else None)
     g.rule("cards1", "{a:amount} {k:kind} [that] ( you find | you found | they find ) ( there | among them | in them | in this way )", lambda a, k, text: _found(a, k, text))
     g.rule("cards1", "{a:amount} {k:kind} there", lambda a, k: take(a, There(k.filter)))
@@ -188,9 +197,20 @@ def _one_of_each(amount: Amount, p: Selector, *kinds: Kind) -> Selector | None:
     return fx.Both(fx.Both(first, second), third)
 
 
+def _of_types(amount: Amount, kind: Kind, p: Selector) -> Selector:
+    """Cards attached to Pokémon; "a Fire and Water Energy" is one of each."""
+    if not kind.every or not kind.energy or amount != Amount(fx.Number(1)):
+        return take(amount, fx.Attached(p, kind.filter))
+    first, *others = (fx.Provides((one,)) for one in kind.energy)
+    cards = take(amount, fx.Attached(p, first))
+    for other in others:
+        cards = fx.Both(cards, take(amount, fx.Attached(same(p), other)))
+    return cards
+
+
 def _one_each(amount: Amount, text: str) -> bool:
     """Whether the number applies to each of several Pokémon, not to all of them together."""
-    return not amount.every and (" to each " in text or " from each " in text)
+    return not amount.every and any(f" {link} {word} " in text for link in ("to", "from") for word in ("each", "both"))
 
 
 def is_trainer(kind: Kind) -> bool:

@@ -27,7 +27,8 @@ from playmat.effects.nodes import (
     Who,
 )
 from playmat.reading.grammar.filters import is_any_evolution
-from playmat.reading.meaning import Noun, both, denied, group, seq, times, under, zone
+from playmat.reading.grammar.selectors import is_trainer
+from playmat.reading.meaning import Kind, Noun, both, denied, either, group, seq, times, under, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Coin, EachDefending, Pronoun
 from playmat.reading.trees import assign, rewrite, walk
@@ -232,6 +233,7 @@ def add_damage_statics(g: Grammar) -> None:
     for word, change in _LESS_MORE:
         start = f"{{p:their_attacks}} do/does {{n:int}} {word} damage"
         g.rule("static", f"{start} [{{f:against}}] [{{before_wr}}]", lambda p, n, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE, change, n, f))
+        g.rule("static", f"{start} [{{f:against}}] {{before_wr}} for each {{q:qty}}", lambda p, n, q, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), f))
         g.rule("static", f"{start} [{{f:against}}] for each {{q:qty}} [{{before_wr}}]", lambda p, n, q, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), f))
         g.rule("static", f"{start} for each {{q:qty}} {{f:against}} [{{before_wr}}]", lambda p, n, q, f, change=change: _modify(p, Attribute.DAMAGE_DONE, change, times(n, q), f))
         g.rule("static", f"{start} [{{f:against}}] {{after_wr}}", lambda p, n, f=None, change=change: _modify(p, Attribute.DAMAGE_DONE_AFTER, change, n, f))
@@ -290,6 +292,12 @@ def add_prevention(g: Grammar) -> None:
         g.rule("static", f"{effects} {{f:of_attacks}} {done_to} , {but}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
     g.rule("static", f"{effects} {{f:of_attacks}} {done_to}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
     g.rule("static", f"{effects} of attacks {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.EFFECTS, f))
+    g.rule("static", f"{effects} of {{w:poss}} {{n:noun}} 's attacks and abilities {done_to}", _attacks_and_abilities)
+    g.rule("static", f"{effects} of attacks and abilities from {{w:poss}} {{n:noun}} {done_to}", _attacks_and_abilities)
+    g.rule("static", f"{effects} of any stadium [card] {done_to}", lambda p: fx.Prevent(p, Harm.EFFECTS, Source.TRAINERS, fx.Is("Stadium"), EACH))
+    counters = "prevent all damage counters from being placed on {p:pks} by effects of attacks"
+    g.rule("static", f"{counters} ( used by | from ) {{w:poss}} {{n:noun}}", lambda p, w, n: _no_counters(p, (Source.ATTACKS,), w, n))
+    g.rule("static", f"{counters} and abilities ( used by | from ) {{w:poss}} {{n:noun}}", lambda p, w, n: _no_counters(p, (Source.ATTACKS, Source.ABILITIES), w, n))
     g.rule("static", f"{effects} of {{w:poss}} pokémon 's abilities {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
     g.rule("static", f"{effects} of abilities from {{w:poss}} pokémon {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
     g.rule("static", f"{effects} of {{w:poss}} {{n:noun}} 's abilities {done_to}", lambda w, n, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, n.filter, w) if n.filter else None)
@@ -297,9 +305,27 @@ def add_prevention(g: Grammar) -> None:
     g.rule("static", f"{effects} of {{w:poss}} {{k:kind}} {done_to}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w) if k.filter and k.filter != fx.Is("Trainer") and k.energy is None else None)
     g.rule("svp", "can't be affected by {f:harm_source}", lambda f: lambda p: f(p))
     g.rule("harm_source", "[any] effects of {w:poss} trainer cards", lambda w: lambda p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, whose=w))
+    g.rule("harm_source", "[any] effects of {w:poss} {k:kind}", lambda w, k: lambda p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w) if is_trainer(k) and k.filter != fx.Is("Trainer") else None)
     # Only damage of at least or at most some amount
     g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or more", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, above=n))
     g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or less", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, below=n))
+
+
+def _attacks_and_abilities(w: Any, n: Noun, p: Selector) -> Parts | None:
+    """Effects of either; damage of Abilities is not an effect either."""
+    if not isinstance(w, Who) or n.place or n.but is not None:
+        return None
+    return tuple(fx.Prevent(p, Harm.EFFECTS, source, n.filter, w) for source in (Source.ATTACKS, Source.ABILITIES))
+
+
+def _no_counters(p: Selector, sources: tuple[Source, ...], w: Any, n: Noun) -> Parts | None:
+    """No counters from the opponent's Pokémon; "the opponent's" is seen from the side of each Pokémon."""
+    if not isinstance(w, Who) or n.place or n.but is not None:
+        return None
+    sides = [(p, w)]
+    if isinstance(p, (fx.InPlay, fx.Bench, fx.Active)) and p.of is EACH:
+        sides = [(replace(p, of=YOU), OPPONENT), (replace(p, of=OPPONENT), YOU)]
+    return tuple(fx.Prevent(one, Harm.COUNTERS, source, n.filter, theirs) for one, theirs in sides for source in sources)
 
 
 def _unused(p: Selector, kinds: tuple[AbilityKind, ...]) -> Part:
@@ -322,7 +348,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from all special conditions [,] and can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from being {c:conds} [,] and can't be affected by those special conditions", lambda c: lambda p: fx.Immune(p, c))
-    g.rule("svp", "can't be {c:conds} , and if it is already {conds} , it recovers from that special condition", lambda c: lambda p: fx.Immune(p, c))
+    g.rule("svp", "can't be {c:conds} , and if ( it is | they are ) already {already} , ( it recovers | they recover ) from ( that special condition | them )", lambda c: lambda p: fx.Immune(p, c))
+    g.words("already", {"{conds}": 1, "affected by any of those special conditions": 1})
     g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't become affected by ( a | any ) special condition+s", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "can't ( be | become ) {c:conds}", lambda c: lambda p: fx.Immune(p, c))
@@ -411,6 +438,7 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} damage counters on {p:pks} instead of {int}", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
         g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} more damage counter+s on {p:pks}", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
     g.rule("static", "{w:player_who} can't have more than {n:int} benched pokémon", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
+    g.rule("static", "{w:player_who} can have up to {n:int} ( benched pokémon | pokémon on {poss} bench )", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
     # Weakness, Resistance, type
     g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
     g.rule("svp", "has/have no resistance", lambda: lambda p: fx.SetResistance(p))
@@ -428,9 +456,14 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "whenever an attack from {p:pk} does damage [to the defending pokémon] [{after_wr}] , the attack does {n:int} more damage [{f:against}]", lambda p, n, f=None: _modify(p, Attribute.DAMAGE_DONE_AFTER, Change.ADD, n, f))
     g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
-    ko = "if {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
+    ko = "( if | when ) {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
+    ko_any = "( if | when ) ( a | an ) {n:noun} is knocked out by damage from ( an opponent 's attack | an attack from the opponent 's pokémon )"
+    ko_by = "( if | when ) {p:pk} is knocked out by damage from an attack from your opponent 's {n:noun}"
     for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
         g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n))
+        g.rule("static", f"{ko_any} , that player takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if n.of is EACH and not n.place and n.but is None else None)
+        g.rule("static", f"{ko_by} , ( that player | your opponent | they ) takes/take {{m:int}} {word} prize card+s", lambda p, n, m, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, m, n.filter) if n.filter is not None and not n.place and n.but is None else None)
+        g.rule("static", f"{ko} , and if {{t:tests}} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, t, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n, when=t))
         g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
@@ -441,6 +474,13 @@ def add_figures(g: Grammar) -> None:
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
+    g.rule("svp", "don't recover from that special condition when they evolve or devolve", lambda: _kept)
+    g.rule("svp", "can use the {t:title} attack for {c:cost}", lambda t, c: lambda p: _cost(p, Change.SET, c, attack=t))
+    g.rule("svp", "can attack even if it is {conds}", lambda: lambda p: fx.Allow(Verb.ATTACK_AFFLICTED, p))
+    start = "if this pokémon is in your hand when you are setting up to play , you may put it face down"
+    g.rule("static", f"{start} ( in the active spot | as your active pokémon )", lambda: fx.Start())
+    g.rule("static", f"{start} in the active spot or on your bench", lambda: fx.Start(bench=True))
+    g.rule("static", "all special energy [cards] attached to pokémon {yours_too} provide/provides colorless energy and has/have no other effect", lambda: fx.SwitchOff(fx.Is("Special Energy"), fx.InPlay(EACH)))
     g.rule("static", "{p:pkp} {k:powers} stop/stops working", lambda p, k: fx.Silence(p, k))
     everywhere = "{p:pks} , in {w:poss} hand , and in {poss} discard pile has/have no abilities"
     g.rule("static", f"{everywhere} [‹ except for {{t:title}} ›]", lambda p, w, t="": None if "Pokémon" in t else fx.Silence(_wherever(p, w), (AbilityKind.ABILITY,), but=t))
@@ -450,10 +490,20 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", f"{played} {{p:pks}}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
     g.rule("static", f"{played} this stadium [card]", lambda w, k: fx.Guard(fx.ThisCard(), (), Source.TRAINERS, k.filter, w))
     g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
-    for what, source in (("attacks", Source.ATTACKS), ("attacks , abilities , or trainer cards", Source.ANY)):
-        g.rule("static", f"{{k:kind}} attached to {{p:pks}} can't be discarded by [effects of] {{w:poss}} {what}", lambda k, p, w, source=source: fx.Guard(fx.Attached(p, k.filter), (fx.Place.DISCARD,), source, whose=w) if isinstance(w, Who) else None)
+    g.rule("guard_from", "attacks , abilities , or trainer cards", lambda: ((Source.ANY, None),))
+    g.rule("guard_from", "attacks", lambda: ((Source.ATTACKS, None),))
+    g.rule("guard_from", "abilities or trainer cards", lambda: ((Source.ABILITIES, None), (Source.TRAINERS, None)))
+    g.rule("guard_from", "{k:kind}", lambda k: ((Source.TRAINERS, k.filter),) if is_trainer(k) and k.filter != fx.Is("Trainer") else None)
+    g.rule("guard_from", "attacks , abilities , {k:kind}", lambda k: ((Source.ATTACKS, None), (Source.ABILITIES, None), (Source.TRAINERS, k.filter)) if is_trainer(k) else None)
+    g.rule("guard_from", "attacks , abilities , {a:kind1} , or {b:kind1}", lambda a, b: _guard_sources(a, b))
+    g.words("guard_to", {"be discarded": (fx.Place.DISCARD,), "be put into ( your | their ) hand": (fx.Place.HAND,), "be put into ( your | their ) deck": (fx.Place.DECK,), "be put into your hand , deck , or discard pile": (fx.Place.HAND, fx.Place.DECK, fx.Place.DISCARD)})
+    g.rule("guarded", "{k:kind} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
+    g.rule("guarded", "cards in {z:zone}", lambda z: zone(z))
+    g.rule("guarded", "{k:kind} in {z:zone}", lambda k, z: zone(z, k.filter) if k.filter is not None else None)
+    g.rule("static", "{c:guarded} can't {to:guard_to} by [effects of | an effect of] {w:poss} {by:guard_from}", lambda c, to, w, by: tuple(fx.Guard(c, to, source, filter, w) for source, filter in by) if isinstance(w, Who) else None)
     g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
+    g.rule("static", "{k:kind} attached to {p:pks} has/have no effect , except for {f:kexcluded}", lambda k, p, f: fx.SwitchOff(fx.AllOf((k.filter, f)), p) if k.filter else None)
     g.rule("static", "if you go first , {p:pks} can ( use attacks | attack ) {in_first_turn}", lambda p: fx.Allow(Verb.ATTACK_FIRST_TURN, p))
     g.rule("static", "if you go first , you may ( play | use ) this card {in_first_turn}", lambda: fx.Allow(Verb.PLAY_FIRST_TURN, fx.ThisCard()))
     g.rule("svp", "can [also] use the attacks of all {k:kind} in the lost zone {yours_too}", lambda k: lambda p: fx.Grant(p, fx.LostZone(EACH, k.filter)))
@@ -465,15 +515,50 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
     g.rule("svp", "may attack twice ( a | each ) turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
     g.rule("svp", "may use an attack it has twice", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p, filter=fx.Is("Pokémon")))
-    g.rule("static", "when {p:pk} is healed , double the amount healed", lambda p: _modify(p, Attribute.HEALING, Change.TIMES, 2))
+    g.rule("static", "when {p:pk} is healed , double the amount [of damage] healed", lambda p: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.HEALING, Change.TIMES, 2))
     g.rule("static", "when you attach an energy card from your hand to {p:pk} ‹ except with an attack , ability , or trainer card › , you may attach 2 energy cards", lambda p: fx.Allow(Verb.ATTACH_TWO, p))
     g.rule("static", "you may play this card from your hand to evolve a pokémon during your first turn or the turn you play that pokémon", lambda: fx.Allow(Verb.EVOLVE_EARLY, fx.ThisCard()))
     # Evolving early
-    g.rule("svp", "can evolve during your first turn or the turn you play it", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
+    g.rule("svp", "can evolve during your first turn or the turn ( you play ( it | them ) | they were put into play )", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p))
+    early = "each player 's {n:noun} can evolve [into {k:kind}] during"
+    g.rule("static", f"{early} their first turn or the turn they plays/play those pokémon", lambda n, k=None: _early(n, k))
+    g.rule("static", f"{early} the turn they plays/play those pokémon , except during their first turn", lambda n, k=None: _early(n, k, first=False))
     g.rule("svp", "can evolve during the turn you play it", lambda: lambda p: fx.Allow(Verb.EVOLVE_NEW, p))
     g.rule("svp", "can evolve {in_first_turn}", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p, when=fx.FirstTurn()))
     g.rule("static", "your turn ( does not | doesn't ) end if {p:pk} becomes {n:names}", lambda p, n: fx.Allow(Verb.KEEP_TURN, p, filter=fx.Named(n)))
     g.rule("svp", "may have up to {n:int} pokémon tool+s [cards] attached [to it]", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
+
+
+def _early(n: Noun, k: Kind | None, first: bool = True) -> Parts | None:
+    """Pokémon of each player that can evolve early, in their player's first turn or only later."""
+    if n.place or n.but is not None:
+        return None
+    card = None if k is None or k.filter is None else without_pokemon(k.filter)
+    whens = [None if first else fx.Unless(fx.FirstTurn(who)) for who in (YOU, OPPONENT)]
+    return tuple(fx.Allow(Verb.EVOLVE_EARLY, fx.InPlay(who, n.filter), filter=card, when=when) for who, when in zip((YOU, OPPONENT), whens, strict=True))
+
+
+def without_pokemon(filter: Filter) -> Filter | None:
+    """What is said of an Evolution card, which is always a Pokémon card."""
+    parts = filter.filters if isinstance(filter, fx.AllOf) else (filter,)
+    return both(*(part for part in parts if part != fx.Is("Pokémon")))
+
+
+def _guard_sources(*kinds: Kind) -> tuple[tuple[Source, Filter | None], ...] | None:
+    """Attacks, Abilities, and Trainer cards of several kinds."""
+    filters = [kind.filter for kind in kinds if kind.filter is not None and is_trainer(kind)]
+    return ((Source.ATTACKS, None), (Source.ABILITIES, None), (Source.TRAINERS, either(*filters))) if len(filters) == len(kinds) else None
+
+
+def _kept(p: Selector) -> Part | None:
+    """ "Your opponent's Poisoned Pokémon don't recover": the condition is that of the Pokémon, which the node asks for itself."""
+    if not isinstance(p, fx.InPlay):
+        return None
+    parts = p.filter.filters if isinstance(p.filter, fx.AllOf) else (p.filter,)
+    afflicted = next((part for part in parts if isinstance(part, fx.Afflicted)), None)
+    if afflicted is None:
+        return None
+    return fx.KeepConditions(fx.InPlay(p.of, both(*(part for part in parts if part is not afflicted))), afflicted.by)
 
 
 def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int, change: Change = Change.ADD) -> Part | None:
@@ -510,7 +595,15 @@ def add_static_lists(g: Grammar) -> None:
     g.words("while", {"if": 1, "as long as": 1, "while": 1})
     g.rule("s_static", "{s:statics}", lambda s: s)
     g.rule("s_static", "{while} {t:tests} , {s:statics}", lambda t, s: under_all(t, s))
-    g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if any(isinstance(node, fx.DamageReceived) for node in walk(t)) else under_all(t, s))
+    g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if any(isinstance(node, fx.DamageReceived) for node in walk(t)) else under_all(_of_subject(t, s), s))
+
+
+def _of_subject(test: Test, parts: Parts) -> Test:
+    """ "This Pokémon has no Weakness if it has any Energy attached": the Pokémon of the clause before."""
+    subjects = {getattr(part, "who", None) for part in parts}
+    if not subjects <= {fx.This()}:
+        return test
+    return rewrite(test, lambda node: fx.This() if node == Pronoun("pokemon") else node)
 
 
 def _wherever(p: Selector, w: Any, filter: Filter | None = None) -> Selector:
@@ -531,6 +624,8 @@ def _without(p: Selector, excluded: object) -> Selector | None:
         return None
     if isinstance(excluded, Filter) and isinstance(p, (fx.InPlay, fx.Bench, fx.Active)):
         return type(p)(p.of, both(p.filter, excluded))
+    if isinstance(excluded, Filter) and isinstance(p, fx.Where):
+        return fx.Where(p.of, fx.AllOf((p.filter, excluded)))
     return None
 
 

@@ -95,7 +95,8 @@ def add_did_tests(g: Grammar) -> None:
             "they don't": DidIt(True),
             "your opponent doesn't": DidIt(True),
             "your opponent can't": DidIt(True),
-            "you ( drew any cards | healed any damage | searched your deck | moved any energy | placed any damage counters ) in this way": DidIt(),
+            "you ( drew any cards | healed any damage | heal any damage | searched your deck | moved any energy | placed any damage counters ) in this way": DidIt(),
+            "a player ( drew any cards | healed any damage | searched their deck | searches their deck | moved any energy | placed any damage counters ) in this way": DidIt(),
         },
     )
     g.rule("test", "( you don't | you can't | they can't | your opponent can't | that player can't ) {a:dos} [in this way]", lambda a: DidIt(True, type(a) if isinstance(a, fx.Discard) else None))
@@ -104,7 +105,7 @@ def add_did_tests(g: Grammar) -> None:
     g.words("to_any", {"to a pokémon": 1, "to ( it | that pokémon | this pokémon | {self} )": 1})
     g.rule("test", "{who_any} {past} {k:any_kind} [{to_any}] [into {poss} hand | onto {poss} bench | into {poss} deck | in the lost zone | on the bottom of {poss} deck] [in this way]", lambda k: _there_were(k))
     g.rule("test", "{who_any} ( discard | attach | reveal | put | draw ) {k:any_kind} [in this way]", lambda k: _there_were(k))
-    g.words("who_any", {"either player": 1, "you": 1, "your opponent": 1, "they": 1, "that player": 1})
+    g.words("who_any", {"either player": 1, "a player": 1, "you": 1, "your opponent": 1, "they": 1, "that player": 1})
     g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("any_kind", "energy", lambda: Kind())
     g.rule("test", "{pk} is/are knocked out in this way", lambda: DidIt(what=fx.KnockOut))
@@ -114,6 +115,10 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "you ( discard | discarded ) {n:int} {kind}", lambda n: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)))
     g.rule("test", "you ( choose | chose ) [a/an] {n:noun}", lambda n: fx.IsBenched(Pronoun("pokemon")) if n == Noun("bench") else fx.Matches(Pronoun("pokemon"), n.filter) if n.filter and not n.place else None)
     g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
+    g.rule("test", "{who_any} {past} {c:cmp} {kind} [into {poss} hand] in this way", lambda c: fx.Compare(fx.Result(), c[0], fx.Number(c[1])) if c[1] > 1 else None)
+    g.rule("test", "you moved ( a | an | your ) {n:noun} to your bench in this way", lambda n: fx.Matches(fx.Old(), n.filter) if n.filter is not None and not n.place else None)
+    g.rule("test", "you attached {k:any_kind} from your hand to {p:pk} {w:last_turn}", lambda k, p, w: fx.Happened(fx.Happening.ATTACHED, w, about=p, filter=k.filter))
+    g.rule("test", "{p:pk} has any other {k:kind} {to_it}", lambda p, k: fx.Exists(fx.Attached(p, fx.AllOf((k.filter, fx.Not(fx.ItSelf()))))) if k.filter is not None and k.energy is None else None)
     g.rule("test", "you did any damage with this attack", lambda: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
 
 
@@ -269,6 +274,11 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "( more or the same number of | the same number or more ) cards in {poss} hand as ( your opponent | you )", lambda: lambda w: fx.Compare(fx.Count(fx.Hand(w)), Op.AT_LEAST, fx.Count(fx.Hand(other_player(w)))))
     g.rule("board", "( a | any ) stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
     g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
+    named = "with {n:words} in its name"
+    g.rule("test", f"there is/are ( any | a ) stadium [card] ( in play {named} | {named} in play )", lambda n: fx.Exists(fx.StadiumCard(filter=n)))
+    g.rule("test", "there is/are ( any | a ) stadium [card] in play that has {n:words} in its name", lambda n: fx.Exists(fx.StadiumCard(filter=n)))
+    g.rule("board", "( a | any ) stadium [card] in play that has {n:words} in its name", lambda n: lambda w: fx.Exists(fx.StadiumCard(w, n)))
+    g.rule("test", f"( a | any ) stadium [card] ( {named} | that has {{n:words}} in its name ) is in play", lambda n: fx.Exists(fx.StadiumCard(filter=n)))
     g.rule("test", "( a | any ) stadium [card] is in play", lambda: fx.Exists(fx.StadiumCard()))
     g.rule("test", "{k:name} is in play", lambda k: _in_play(k))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} in {z:zone}", lambda c, k, z: compare(fx.Count(zone(z, k.filter)), c))

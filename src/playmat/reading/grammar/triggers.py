@@ -7,8 +7,8 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Selector, Source, Who
 from playmat.reading.grammar.filters import is_any_evolution
-from playmat.reading.grammar.statics import split_owner
-from playmat.reading.meaning import Noun, all_tests
+from playmat.reading.grammar.statics import split_owner, without_pokemon
+from playmat.reading.meaning import Kind, Noun, all_tests, either
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Someone
 from playmat.reading.trees import rewrite, walk
@@ -20,6 +20,9 @@ EMPTY = fx.Seq(())
 
 def on(event: Event, who: Selector | None = None, by: Who | None = None, **more: Any) -> fx.On:
     who = who.of if isinstance(who, fx.Pick) else who
+    if isinstance(who, fx.InPlay) and more.get("when") in (fx.IsActive(who), fx.IsBenched(who)):
+        # "your Eevee is in the Active Spot and is damaged": the one that it happens to is there, not all of them
+        who = (fx.Active if isinstance(more.pop("when"), fx.IsActive) else fx.Bench)(who.of, who.filter)
     return fx.On(event, EMPTY, None if isinstance(who, fx.This) else who, by, **more)
 
 
@@ -95,13 +98,28 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", f"{{when}} you attach {{k:a_kind}} from your hand to {{p:pk}} {turn} [{{but:but_effects}}]", lambda k, p, but=(): on(Event.ATTACHED, p, YOU, filter=k.filter, but=but))
     g.rule("trigger", "{when} your opponent attaches {k:a_kind} ( from ( their | your opponent 's ) hand to {p:pk} | to {p:pk} from ( their | your opponent 's ) hand | to {p:pk} from hand )", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
     g.rule("trigger", "{when} any player attaches {k:a_kind} from their hand to {n:noun}", lambda k, n: on(Event.ATTACHED, fx.InPlay(EACH, n.filter), EACH, filter=k.filter) if n.filter and n.of is None else None)
+    g.rule("trigger", "{when} {k:a_kind} is attached to {p:pk} from your opponent 's hand", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
     g.rule("trigger", "{when} they attach {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, p, OPPONENT, filter=k.filter))
     g.rule("trigger", "{when} you play {n:names} from your hand to evolve {p:pk} , before it evolves", lambda n, p: on(Event.EVOLVES, p, YOU, filter=fx.Named(n)))
     g.rule("trigger", "{when} {p:pk} moves [from the active spot] to ( the | your | their ) bench", lambda p: on(Event.LEFT_ACTIVE, _moved(p)))
     g.rule("trigger", "{when} {p:pk} moves [from the active spot] to ( the | your | their ) bench during {w:poss} turn", lambda p, w: on(Event.LEFT_ACTIVE, _moved(p), when=fx.YourTurn(w if isinstance(w, Who) else Who.OWNER)))
     g.rule("trigger", "{when} your opponent flips a coin", lambda: on(Event.FLIPPED, None, OPPONENT))
     g.rule("trigger", "{when} your opponent flips a coin during their turn", lambda: on(Event.FLIPPED, None, OPPONENT, when=fx.YourTurn(OPPONENT)))
+    g.rule("trigger", "{when} they flip a coin", lambda: on(Event.FLIPPED, None, OPPONENT))
     g.rule("trigger", "after you flip any coins for an attack", lambda: on(Event.FLIPPED, None, YOU, from_=fx.Is("Pokémon")))
+    g.rule("trigger", "after you flip any coins for an attack of {p:pk}", lambda p: on(Event.FLIPPED, None, YOU, from_=fx.Is("Pokémon"), when=_attacking(p)))
+    g.rule("trigger", "{when} this card is discarded by an effect of an attack used by {p:pk}", lambda p: on(Event.DISCARDED, None, from_=_bearer_test(p)))
+    discarded = "{when} this pokémon is discarded from your ( {e:pile} ) by an effect of an attack or ability from your opponent 's pokémon , or by an effect of your opponent 's {k:kind}"
+    g.words("pile", {"deck": Event.MILLED, "hand": Event.THROWN})
+    g.rule("trigger", discarded, lambda e, k: on(e, None, OPPONENT, filter=either(fx.Is("Pokémon"), *k.filter.filters)) if isinstance(k.filter, fx.AnyOf) else None)
+    g.rule("trigger", "{when} {p:pk} {t:states} and takes {n:int} or more damage from ( an opponent 's attack | your opponent 's attack ) [{even_ko}]", lambda p, t, n: _hit_hard(p, t, n, fx.Owned(OPPONENT)))
+    g.rule("trigger", "{when} {p:pk} {t:states} and takes {n:int} or more damage from an attack [{f:from_whom}] [{even_ko}]", lambda p, t, n, f=None: _hit_hard(p, t, n, f))
+    g.rule("trigger", "{when} {p:pk} takes {n:int} or more damage from an attack [{f:from_whom}] [{even_ko}]", lambda p, n, f=None: _hit_hard(p, None, n, f))
+    evolves = "plays {k:a_kind} from their hand to evolve 1 of their pokémon [during their turn]"
+    g.rule("trigger", f"{{when}} ( a player | either player ) {evolves}", lambda k: _evolved(k))
+    g.rule("trigger", f"{{when}} any player {evolves}", lambda k: None if is_any_evolution(k) else _evolved(k))
+    g.rule("trigger", "{when} you play a pokémon from your hand to evolve {p:pk}", lambda p: on(Event.EVOLVED, fx.This(), YOU, when=None if isinstance(p, fx.This) else fx.Matches(fx.This(), p.filter)) if isinstance(p, fx.This) or (isinstance(p, fx.Where) and isinstance(p.of, fx.This)) else None)
+    g.rule("trigger", "{when} ( any player | a player | either player ) puts ( a | any ) {n:noun} onto their bench [during their turn]", lambda n: on(Event.BENCHED, fx.InPlay(Who.TURN, n.filter), hand=False) if _is_plain(n) else None)
     for full, room in (("", None), ("and your bench isn't full", fx.Unless(fx.BenchFull()))):
         hers, taken = all_tests(room), all_tests(fx.YourTurn(), room)
         g.rule("trigger", f"if you drew ( this pokémon | this card ) from your deck at the beginning of your turn {full} , before you put it into your hand", lambda hers=hers: on(Event.DRAWN, None, YOU, when=hers))
@@ -126,7 +144,7 @@ def add_triggers(g: Grammar) -> None:
         {
             "[at any time] between turns": on(Event.CHECKUP),
             "during pokémon checkup": on(Event.CHECKUP),
-            "at the end of your turn": on(Event.TURN_ENDS, by=YOU),
+            "at the end of your turn [‹ after your attack ›]": on(Event.TURN_ENDS, by=YOU),
             "at the end of your opponent 's turn": on(Event.TURN_ENDS, by=OPPONENT),
             "at the end of ( each turn | each player 's turn | every turn )": on(Event.TURN_ENDS, by=EACH),
             "at the beginning of your turn": on(Event.TURN_STARTED, by=YOU),
@@ -162,6 +180,32 @@ def _played(p: Selector, by: Who = YOU) -> fx.On | None:
     if not isinstance(p, fx.InPlay):
         return None
     return on(Event.PLAYED, fx.InPlay(by, p.filter), by)
+
+
+def _evolved(k: Kind) -> fx.On | None:
+    """A player evolves a Pokémon in their own turn, into a card of the kind."""
+    return None if k.filter is None else on(Event.EVOLVED, fx.InPlay(Who.TURN, None if is_any_evolution(k) else without_pokemon(k.filter)))
+
+
+def _bearer_test(p: Selector) -> fx.Filter | None:
+    """That the attacking Pokémon is the one this card is attached to, and what that one is."""
+    if isinstance(p, fx.Where) and isinstance(p.of, fx.This):
+        return fx.AllOf((p.filter, fx.Among(fx.This())))
+    return fx.Among(fx.This()) if isinstance(p, fx.This) else None
+
+
+def _attacking(p: Selector) -> fx.Test | None:
+    """That the Pokémon attacks: it is the Active one, in its own turn."""
+    turn = (fx.IsActive(fx.This()), fx.YourTurn())
+    return fx.Every((*turn, fx.Matches(fx.This(), p.filter)) if isinstance(p, fx.Where) else turn)
+
+
+def _hit_hard(p: Selector, state: Any, n: int, f: object) -> fx.On | None:
+    """Damage of an attack that is at least so much."""
+    if not isinstance(p, fx.This):
+        return None
+    enough = fx.Compare(fx.DamageReceived(p), fx.Op.AT_LEAST, fx.Number(n))
+    return on(Event.DAMAGED, p, when=all_tests(state(p) if state is not None else None, enough), **_by(f))
 
 
 def _of_each(p: Selector) -> Selector:
