@@ -306,6 +306,63 @@ def test_answers_may_be_written_as_one_would_say_them(board: str, steps: str) ->
     assert outcome.passed, format_outcome(outcome)
 
 
+SPOKEN = """player 1:
+  active: Pikachu (base1-58) [Lightning Energy, 2 Fire, tool: Lucky Egg, 10 HP left, confused and poisoned]
+  bench: Raichu [evolved from Pikachu]
+  hand: Potion, Switch base1-95, Fire Energy, Squirtle
+  lost zone: Potion
+  stadium: Artazon
+player 2:
+  active: Dummy [damage counters 4]
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "you have 4 cards in hand", "opponent has 0 cards in hand", "you have 1 Pokémon on the Bench",
+        "Lucky Egg is attached to your Pikachu", "your Pikachu has 10 remaining HP", "your Pikachu's HP is 40",
+        "your Pikachu's retreat cost is 1", "your Pikachu has three energy", "the Stadium is Artazon", "Artazon is in play",
+        "Artazon is the stadium", "possible: play Potion", "not possible: evolve Pikachu", "no one has won",
+        "the top card of your deck is Filler", "your bench Raichu has no damage", "your Raichu is on Pikachu",
+        "opponent's active has 40 damage", "your Pikachu is confused and poisoned", "your hand contains Potion and Squirtle",
+    ],
+)  # fmt: skip
+def test_expectations_may_be_written_as_one_would_say_them(line: str) -> None:
+    outcome = run_scenario(parse_scenarios(f"scenario: A\n{SPOKEN}= {line}\n")[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    ("answer", "holds"),
+    [
+        ("play Potion to Pikachu", "your discard contains Potion"), ("play a Potion", "your discard contains Potion"),
+        ("play Switch, Raichu", "your active is Raichu"), ("play Switch targeting Raichu", "your active is Raichu"),
+        ("attach Fire Energy to the Active Pokémon", "your Pikachu has 4 energy"),
+        ("attach Fire Energy on Pikachu", "your Pikachu has 4 energy"), ("attach Fire to Pikachu", "your Pikachu has 4 energy"),
+        ("put Squirtle onto the Bench", "you have 2 Benched Pokémon"), ("end my turn", "log: end player 1"),
+        ("I end the turn.", "log: end player 1"),
+    ],
+)  # fmt: skip
+def test_a_turn_may_be_told_as_one_would_say_it(answer: str, holds: str) -> None:
+    outcome = run_scenario(parse_scenarios(f"scenario: A\n{SPOKEN}> {answer}\n= {holds}\n")[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("player 1:\n  active: Pikachu, damage 30\n= turn 3\n", "write it in the brackets"),
+        ("player 1:\n  lost zone: Potion\n= Potion is in the lost zone\n", "say whose lost zone"),
+        ("player 1:\n  active: Reshiram base1-58\n= turn 3\n", "the id of a Reshiram ("),
+        ("player 1:\n  active: Pikachu\n= turn 4\n", "Pikachu was taken for base1-58"),
+    ],
+)
+def test_a_line_that_is_not_understood_gets_the_remedy(text: str, remedy: str) -> None:
+    outcome = run_scenario(parse_scenarios(f"scenario: A\n{text}")[0])
+    assert remedy in format_outcome(outcome)
+
+
 def test_yes_uses_a_power_that_may_be_the_next_action_and_no_leaves_it() -> None:
     cards = (
         "card: Pup | Basic C 60\n"

@@ -329,6 +329,8 @@ class Builder:
                 raise InvalidLine(f"{self.board.form.title} has {self.seats} players", line.number)
             if found:
                 text = text[: found.start()] + text[found.end() :]
+            for word, digit in (("first", "1"), ("second", "2"), ("third", "3"), ("fourth", "4")):
+                text = re.sub(rf"\b{word}\b", digit, text, flags=re.IGNORECASE)
             digits = re.search(r"\d+", text)
             if line.key == "first":
                 first = seat if seat is not None else int(digits[0]) - 1 if digits else None

@@ -15,7 +15,7 @@ from playmat.engine.state import C_PRIZES_SET, ONGOING
 from playmat.lab.answers import check_words, cut_speaker
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.lab.scenarios.log import is_logged
-from playmat.lab.scenarios.phrases import EXPECTATIONS, rephrased
+from playmat.lab.scenarios.phrases import expectation
 from playmat.lab.scenarios.pokemon import absent, check_pokemon, the_pokemon
 from playmat.lab.scenarios.scene import Scene, Unmet, compare, is_card, player_name
 from playmat.lab.scenarios.zones import check_zone
@@ -50,7 +50,7 @@ def cut_rules(text: str) -> tuple[str, tuple[str, ...]]:
 
 def check(scene: Scene, text: str) -> None:
     """Check one expectation. Raises Unmet if it is not met, InvalidLine if it is not understood."""
-    text = rephrased(" ".join(text.split()).replace("’", "'").rstrip("."), EXPECTATIONS)
+    text = expectation(" ".join(text.split()).replace("’", "'").rstrip("."))
     if negated := re.fullmatch(r"not:? (?!offered)(.+)", text, re.IGNORECASE):
         try:
             check(scene, negated[1])

@@ -32,8 +32,11 @@ WHEN = r"(?:in |on |since |at )?(?P<when>this turn|last turn|set-?up|turn \d+)"
 FACTS: dict[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in {
-        "damage": r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+) (?:damage )?counters?)",
-        "hp left": r"(?P<a>\d+) hp(?: left| remaining)?|hp:? (?P<b>\d+)(?: left| remaining)?|remaining hp:? (?P<c>\d+)",
+        "damage": r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+) (?:damage )?counters?|(?:damage )?counters:? (?P<d>\d+))",
+        "hp left": (
+            r"(?P<a>\d+) hp(?: left| remaining)?|hp:? (?P<b>\d+)(?: left| remaining)?"
+            r"|remaining hp:? (?P<c>\d+)|(?P<d>\d+) remaining hp"
+        ),
         "condition": rf"(?P<word>{'|'.join(CONDITION_WORDS)})(?: \(?(?P<n>\d+)\)?)?(?: {WHEN})?",
         "entered": rf"(?:new|(?:entered|benched|put into play|came into play|played|in play) {WHEN})",
         "evolved": rf"(?:evolved|devolved|levell?ed up) {WHEN}",
@@ -81,12 +84,12 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
     match name:
         case "damage":
             amount = groups["a"] or groups["b"]
-            p.damage = i64(int(amount) if amount else 10 * int(groups["c"]))
+            p.damage = i64(int(amount) if amount else 10 * int(groups["c"] or groups["d"]))
             if p.damage % 10:
                 raise InvalidLine(f"damage must be a multiple of 10, not {p.damage}")
         case "hp left":
             hp = int(values.hp(m, p))
-            p.damage = i64(hp - int(groups["a"] or groups["b"] or groups["c"]))
+            p.damage = i64(hp - int(groups["a"] or groups["b"] or groups["c"] or groups["d"]))
             if p.damage < 0 or p.damage % 10:
                 raise InvalidLine(
                     f"{values.top(m, p).card.printed_name} has {hp} HP; write a smaller multiple of 10 that is left"

@@ -11,6 +11,7 @@ from playmat.cards.model import Card
 from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
 from playmat.effects.script import did_you_mean
+from playmat.lab.scenarios.facts import is_fact
 from playmat.lab.scenarios.lines import InvalidLine
 from playmat.play.words import cut_count, split_list
 from playmat.terms import Stage
@@ -147,15 +148,23 @@ class CardFinder:
     def unknown(self, text: str) -> str:
         if text.isdecimal():
             return f"{text!r} is not a card; write what it is, such as `damage {text}`, `{text} counters` or `{text} cards`"
+        if is_fact(text):
+            return f"{text!r} is not a card; write it in the brackets of its Pokémon, such as `Pikachu [{text}]`"
         own = did_you_mean(fold_name(text), self.known)
         near = catalogue(self.pool).near(text)
         hint = own or (f"; did you mean {' or '.join(near)}?" if near else "")
         return f"no card is called {text!r}{hint or '; name a card of the pool, or write it in a `card:` line'}"
 
+    def apart(self, entry: str) -> list[str]:
+        """`Potion and Switch` as two entries; a name that has such a word is one."""
+        if " and " not in entry.casefold() or catalogue(self.pool).named(cut_count(entry)[1]) or fold_name(entry) in self.known:
+            return [entry]
+        return re.split(r",? and ", entry, flags=re.IGNORECASE)
+
     def cards(self, text: str) -> list[Card]:
         """The cards of a list with counts; `3 cards` means fillers, `none` and `empty` mean no cards."""
         found: list[Card] = []
-        for item in split_list(text):
+        for item in (part for entry in split_list(text) for part in self.apart(entry)):
             if item.casefold() in ("none", "empty", "nothing", "-", "–"):
                 continue
             count, name = cut_count(re.sub(r" \((?:on )?top\)$", "", item, flags=re.IGNORECASE))

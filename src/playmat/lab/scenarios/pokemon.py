@@ -22,7 +22,7 @@ from playmat.lab.scenarios.scene import (
 )
 from playmat.play.game import Game
 from playmat.play.words import fold, split_list
-from playmat.terms import BY_LETTER, TYPES, Condition, Supertype
+from playmat.terms import BY_LETTER, TYPES, Condition, Supertype, TrainerKind
 
 
 def check_pokemon(scene: Scene, text: str) -> bool:
@@ -109,6 +109,8 @@ def in_play(scene: Scene, owner: int | None, found: re.Match[str]) -> bool:
     wanted = scene.finder.find(found["name"] or found["other"])
     seats = range(game.form.seats) if owner is None else [owner]
     there = any(is_card(wanted, card) for seat in seats for card in cards_in(game, seat, "in play"))
+    if wanted.kind is TrainerKind.STADIUM and owner is None:
+        there = game.state.stadium >= 0 and is_card(wanted, game.card(int(game.state.stadium)))
     if there == bool(found["not"] or found["other"]):
         raise Unmet(f"{wanted.printed_name} is in play" if there else f"{wanted.printed_name} is not in play")
     return True

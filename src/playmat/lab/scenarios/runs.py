@@ -28,7 +28,7 @@ from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
-from playmat.lab.scenarios.phrases import ANSWERS, rephrased
+from playmat.lab.scenarios.phrases import ANSWERS, answers, rephrased
 from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name
 from playmat.lab.scenarios.written import ZONES
 from playmat.play.decision import Decision, IllegalAction, Option
@@ -39,6 +39,8 @@ from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>(?:play|use) .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
+MEANT = re.compile(r"(?P<play>play .+?)(?:,| to| targeting) (?P<target>.+)", re.IGNORECASE)
+"""The same in words that names of cards have too (Path to the Peak): only if that card can be played."""
 ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 """The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
 
@@ -83,7 +85,7 @@ SHORT_NAMES = {
 
 def whole_name(text: str, names: Iterable[str]) -> str:
     """The name that starts with the text: `base` is base-2000. If there is none or several, the text itself."""
-    word = "-".join(text.casefold().split())
+    word = "-".join(re.findall(r"[\w.+]+", text.casefold()))
     first, dash, year = word.partition("-")
     word = SHORT_NAMES.get(word) or (f"{SHORT_NAMES[first]}{dash}{year}" if first in SHORT_NAMES and year.isdecimal() else word)
     found = [name for name in names if name == word] or [name for name in names if name.startswith(f"{word}-")]
@@ -343,7 +345,14 @@ class Runner:
             self.answer(text)
             return
         if decision.kind == "main" and game.words.find(decision, text) is None:
-            if aimed := AIMED.fullmatch(text):
+            other = next((form for form in answers(text) if game.words.find(decision, form) is not None), None)
+            if other is not None:
+                self.answer(other)
+                return
+            aimed = AIMED.fullmatch(text)
+            if aimed is None and (meant := MEANT.fullmatch(text)) and game.words.find(decision, meant["play"]) is not None:
+                aimed = meant
+            if aimed:
                 self.answer(aimed["play"])
                 self.answer(aimed["target"])
                 return

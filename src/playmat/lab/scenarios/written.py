@@ -152,10 +152,17 @@ def prizes(text: str, finder: CardFinder) -> list[tuple[Card, bool]]:
     return found
 
 
+def facts_apart(entry: str) -> list[str]:
+    """Each of several facts alone: `asleep and poisoned`."""
+    apart = re.split(r" and ", entry)
+    return apart if len(apart) > 1 and all(is_fact(part) for part in apart) else [entry]
+
+
 def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list[WrittenPokemon]:
     """The Pokémon of a list such as `Charizard on Charmeleon on Charmander [Fire Energy x2, damage 30, asleep]`."""
     found: list[WrittenPokemon] = []
-    for item in split_list(text):
+    for entry in split_list(text):
+        item = re.sub(r"\((?P<id>[a-z0-9]+-\w+)\)", r"\g<id>", entry)  # an id in brackets of its own
         if item.casefold() in ("none", "empty", "nothing"):
             continue
         in_name = re.match(r"[^\[(]+\[[^\]]+\]", item)  # Unown [G]
@@ -168,7 +175,7 @@ def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list
             raise InvalidLine(f"{item!r}: close the brackets after the Pokémon, and write nothing after them")
         elif found_with := re.fullmatch(r"(.+?) with (.+)", item, re.IGNORECASE):
             head, inside = found_with[1], found_with[2].replace(" and ", ", ")
-        parts = [rephrased(part, FACTS) for part in split_list(inside)]
+        parts = [rephrased(part, FACTS) for listed in split_list(inside) for part in facts_apart(listed)]
         beneath = [match[1] for part in parts if (match := BENEATH.fullmatch(part))]
         parts = [part for part in parts if not BENEATH.fullmatch(part)]
         count, head = cut_count(" on ".join([head, *beneath]))

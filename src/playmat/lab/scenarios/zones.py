@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playmat.lab.scenarios.lines import cut_owner, parse_number, parse_seat
+from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.lab.scenarios.scene import Scene, Unmet, card_list, cards_in, compare, is_card, missing
 
 ZONE = (
@@ -73,6 +73,8 @@ def check_zone(scene: Scene, text: str) -> bool:
     if found is None:
         return False
     owner = parse_seat(found["owner"])
+    if owner is None and found["owner"].casefold() == "the" and found["zone"].casefold() not in ("in play", "bench"):
+        raise InvalidLine(f"say whose {found['zone']}: `{found['what']} is in your {found['zone']}` or `in opponent's`")
     if owner is None:
         return False
     zone = ZONE_NAMES.get(found["zone"].casefold(), found["zone"].casefold())
