@@ -40,7 +40,9 @@ TEXTS = {
     "Choose 2 of your opponent's Benched Pokémon. Put 4 damage counters on each of them.": (
         "choose(pick(2, bench(opponent))); put_counters(4, it)"
     ),
-    "Heal 70 damage and remove all Special Conditions from 1 of your Benched Pokémon.": "heal(70, pick(1, bench)); cure(it)",
+    "Heal 70 damage and remove all Special Conditions from 1 of your Benched Pokémon.": (
+        "choose(pick(1, bench)); heal(70, it); cure(it)"
+    ),
     "Flip a coin. If heads, and if your opponent has 4 or more Benched Pokémon, choose 1 of them. "
     "This attack does 35 damage to that Pokémon. If tails, draw 2 cards.": (
         "flip(heads=if(exists(bench(opponent), n=4), then=(choose(pick(1, bench(opponent))); damage(35, it))), tails=draw(2))"
