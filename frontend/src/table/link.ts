@@ -47,7 +47,8 @@ export interface Handlers {
 
 /** Close codes after which the link does not reconnect. */
 const FINAL = new Set([4401, 4404]);
-const LONGEST_PAUSE = 10_000;
+/** After a restart of the server, people should not wait for long. */
+const LONGEST_PAUSE = 3_000;
 const SILENCE = 25_000;
 
 export class Link implements TableLink {
