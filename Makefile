@@ -18,7 +18,7 @@ PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py 
 test: check
 	@mkdir -p build
 	@echo "Compiling the engine beside the tests in plain Python: build/compile.out"
-	@PLAYMAT_PROFILE=1 nice -n 5 $(BIN)/python -m playmat.cli.building >build/compile.out 2>&1 & compiling=$$!; \
+	@nice -n 5 $(BIN)/python -m playmat.cli.building >build/compile.out 2>&1 & compiling=$$!; \
 	PLAYMAT_PURE=1 $(BIN)/pytest -n auto || { kill $$compiling; exit 1; }; \
 	wait $$compiling; code=$$?; cat build/compile.out; exit $$code
 	$(BIN)/pytest -n auto $(PLAYING)

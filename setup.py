@@ -35,7 +35,8 @@ def is_gcc() -> bool:
     return "Free Software Foundation" in done.stdout
 
 
-PROFILED = os.environ.get("PLAYMAT_PROFILE") == "1" and is_gcc()
+IS_WANTED = os.environ.get("PLAYMAT_PROFILE") == "1"
+PROFILED = IS_WANTED and is_gcc()
 
 
 class BuildAndNote(build_ext):
@@ -51,7 +52,7 @@ class BuildAndNote(build_ext):
         super().run()
         if self.extensions:
             target = PACKAGE if self.inplace else Path(self.build_lib) / "playmat"
-            (target / FACTS["NOTE"]).write_text(NOTED + "\n")
+            (target / FACTS["NOTE"]).write_text(f"{NOTED} profiled\n" if IS_WANTED else f"{NOTED}\n")
 
     def count(self) -> None:
         """Build, play, and leave the counts beside the object files, where the next build finds them."""

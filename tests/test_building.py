@@ -114,6 +114,22 @@ def test_a_build_that_waits_can_be_stopped(tmp_path: Path) -> None:
         pass
 
 
+def test_a_profile_that_is_asked_for_makes_a_build_without_one_not_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "PACKAGE", tmp_path)
+    monkeypatch.setattr(compiled, "source_hash", lambda: "abc")
+    monkeypatch.setattr(compiled, "source_of", lambda module: tmp_path / "module.py")
+    (tmp_path / f"module{compiled.EXTENSION_SUFFIXES[0]}").touch()
+    outcomes = []
+    for note in ("abc\n", "abc profiled\n", "other profiled\n"):
+        (tmp_path / "compiled.txt").write_text(note)
+        for wanted in ("0", "1"):
+            monkeypatch.setenv("PLAYMAT_PROFILE", wanted)
+            outcomes.append(building.is_done())
+    assert outcomes == [True, False, True, True, False, False]
+
+
 def test_built_modules_replace_old_ones_and_the_note_comes_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made, target = tmp_path / "made", tmp_path / "src"
     for folder, text in ((made, "new"), (target, "old")):
@@ -141,7 +157,7 @@ def test_a_build_that_another_process_has_finished_is_not_repeated(monkeypatch: 
             raise AssertionError("nothing is left to do")
 
     monkeypatch.setattr(building, "obstacle", lambda: "")
-    monkeypatch.setattr(building, "is_current", lambda: True)
+    monkeypatch.setattr(building, "is_done", lambda: True)
     monkeypatch.setattr(building, "WORK", tmp_path)
     building.build(NoCommands(None))
 

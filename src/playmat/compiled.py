@@ -108,15 +108,23 @@ def source_hash(package: Path = PACKAGE) -> str:
     return digest.hexdigest()
 
 
-def is_current() -> bool:
-    """Whether compiled modules exist and were built from the sources as they are now. The build writes its note last."""
+def noted() -> list[str]:
+    """What the note of the last build says: the hash of its sources, and `profiled` if a profile was asked for."""
     try:
-        noted = (PACKAGE / NOTE).read_text()
+        return (PACKAGE / NOTE).read_text().split()
     except OSError:
-        return False
+        return []
+
+
+def is_current(profiled: bool = False) -> bool:
+    """Whether compiled modules exist and were built from the sources as they are now. The build writes its note last.
+
+    `profiled`: also with a profile.
+    """
     first = source_of(MODULES[0])
     is_there = any(first.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES)
-    return is_there and noted.strip() == source_hash()
+    words = noted()
+    return is_there and words[:1] == [source_hash()] and (not profiled or "profiled" in words)
 
 
 def is_pure() -> bool:

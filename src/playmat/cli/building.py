@@ -111,7 +111,7 @@ def build(commands: Commands) -> None:
         raise BuildFailed(why_not)
     WORK.mkdir(exist_ok=True)
     with only_one(WORK / "compile.lock", commands.stopped):
-        if is_current():
+        if is_done():
             return
         for left_over in WORK.glob("compiling-*"):
             shutil.rmtree(left_over, ignore_errors=True)
@@ -212,6 +212,11 @@ def failed(why: str) -> str:
     return f"The engine could not be compiled ({why}). Bots stay in plain Python, {SLOWER}."
 
 
+def is_done() -> bool:
+    """Whether there is nothing to compile: with PLAYMAT_PROFILE=1 a build without a profile is not enough."""
+    return is_current(profiled=os.environ.get("PLAYMAT_PROFILE") == "1")
+
+
 def wants_compiling() -> bool:
     """Whether bots run in plain Python although nobody asked for that."""
     return not is_pure() and not is_current()
@@ -219,7 +224,7 @@ def wants_compiling() -> bool:
 
 def main() -> None:
     """Compile in the foreground. That it cannot be done here is not an error: everything also runs as plain Python."""
-    if is_current():
+    if is_done():
         return
     commands = Commands(log=None)
     try:
