@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from threading import Event, Thread
 
@@ -120,7 +121,7 @@ def test_a_profile_that_is_asked_for_makes_a_build_without_one_not_enough(
     monkeypatch.setattr(compiled, "PACKAGE", tmp_path)
     monkeypatch.setattr(compiled, "source_hash", lambda: "abc")
     monkeypatch.setattr(compiled, "source_of", lambda module: tmp_path / "module.py")
-    (tmp_path / f"module{compiled.EXTENSION_SUFFIXES[0]}").touch()
+    (tmp_path / f"module{EXTENSION_SUFFIXES[0]}").touch()
     outcomes = []
     for note in ("abc\n", "abc profiled\n", "other profiled\n"):
         (tmp_path / "compiled.txt").write_text(note)
