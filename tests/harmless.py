@@ -79,6 +79,7 @@ HARMLESS: dict[str, str] = {
     "borrowed.Mirror.run: if not (conditions.inflict(m, c, target, event_second(e), 0))": UNREAD,
     "control.OneOf.run: without c.did = False": UNREAD,
     "control.Flip.run: without c.result = c.heads": UNREAD,
+    "harm.OnPokemon.run: without c.result = n": UNREAD,
     "harm.SwapCounters.run: without c.did = True": UNREAD,
     "harm.InflictChosen.run: without c.did = False": UNREAD,
     "lasting.Unmark.act: not: return False if *": UNREAD,
