@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 EVERYBODY: Final = -1
 """Who may read a line of the log, if it is not a single seat."""
+SPARES: Final = 16
+"""How many frames are kept to be used again. Clones bring frames of their own, so there may be more and more."""
 ENDLESS: Final = 200_000
 """The number of nodes, of a trace or between two questions, at which a text counts as endless."""
 
@@ -65,8 +67,9 @@ class Machine:
         self.basic_by_stack: bool = rules.basic_in_play == "nothing_beneath"
         self.damage_steps: vec[i64] = table.damage_steps
         self.attacker_cards_apart: bool = "attacker_cards" in rules.damage_steps
-        self.spare: Frame | None = None
-        """Frames that are done, to be used again: making objects is a good part of the time."""
+        self.spare: list[Frame] = []
+        """Frames that are done, to be used again: making objects is a good part of the time. They are not linked to each other,
+        because objects without a garbage collector's head must not be freed deep inside one another."""
         self.probe: Context | None = None
         """The context in which the listing of options asks texts whether they would do anything (see `players.probe`)."""
         self.shielding: bool = False
@@ -147,15 +150,14 @@ class Machine:
             self.log.append(Entry(kind, player, cards or [], pokemon or [], n, text, cite, seen_by))
 
     def push(self, node: Exec, c: Context) -> None:
-        f = self.spare
-        if f is None:
-            f = Frame(node, c, 0, 0)
-        else:
-            self.spare = f.next
-            f.node = node
-            f.c = c
-            f.step = 0
-            f.n = 0
+        if not self.spare:
+            self.st.frames.append(Frame(node, c, 0, 0))
+            return
+        f = self.spare.pop()
+        f.node = node
+        f.c = c
+        f.step = 0
+        f.n = 0
         self.st.frames.append(f)
 
     def ask(self, seat: i64, question: int, options: vec[i64], least: i64, most: i64) -> int:
@@ -205,8 +207,8 @@ class Machine:
                         frames[i] = frames[i + 1]
                         i += 1
                 frames.pop()
-                f.next = self.spare
-                self.spare = f
+                if len(self.spare) < SPARES:
+                    self.spare.append(f)
         if st.outcome != ONGOING:
             frames.clear()
             st.asking = False

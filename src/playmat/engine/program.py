@@ -333,5 +333,3 @@ class Frame:
         self.c = c
         self.step = step
         self.n = n
-        self.next: Frame | None = None
-        """Of a frame that is done: the next one that can be used again (see `Machine.push`)."""
