@@ -626,3 +626,8 @@ def test_a_pokemon_that_is_healed_and_cured_need_not_have_damage() -> None:
     text = "Heal 45 damage and remove all Special Conditions from 1 of your Benched Pokémon."
     [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
     assert script == "play(choose(pick(1, bench)); heal(45, it); cure(it))"
+
+
+def test_what_the_opponent_may_do_when_something_happens_is_the_opponents_choice() -> None:
+    text = "When this Pokémon becomes your Active Pokémon, your opponent may draw 2 cards."
+    assert scripts(read_text(text, "ability", MODERN)) == ["on(became_active, may(draw(2, who=opponent), by=opponent))"]
