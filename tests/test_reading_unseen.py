@@ -631,3 +631,10 @@ def test_a_pokemon_that_is_healed_and_cured_need_not_have_damage() -> None:
 def test_what_the_opponent_may_do_when_something_happens_is_the_opponents_choice() -> None:
     text = "When this Pokémon becomes your Active Pokémon, your opponent may draw 2 cards."
     assert scripts(read_text(text, "ability", MODERN)) == ["on(became_active, may(draw(2, who=opponent), by=opponent))"]
+
+
+def test_a_card_that_was_chosen_is_the_same_card_after_the_others_were_shuffled() -> None:
+    text = "Look at the top 6 cards of your deck, choose 1 of them, and shuffle the other cards back into your deck. "
+    text += "Then, put the card you chose on top of your deck."
+    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
+    assert script == "play(look(top(6)); choose(pick(1, looked)); save(first, those); move(rest, deck); move(saved(first), top))"
