@@ -638,3 +638,11 @@ def test_a_card_that_was_chosen_is_the_same_card_after_the_others_were_shuffled(
     text += "Then, put the card you chose on top of your deck."
     [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
     assert script == "play(look(top(6)); choose(pick(1, looked)); save(first, those); move(rest, deck); move(saved(first), top))"
+
+
+def test_energy_that_was_attached_to_any_of_several_pokemon_was_attached() -> None:
+    text = "Choose up to 3 of your Future Pokémon and attach a Basic Energy card from your discard pile to each of them. "
+    text += "If you attached any Energy in this way, draw 2 cards."
+    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
+    energy = 'for_each(it, attach(pick(1, discard_pile(you, is("Basic Energy"))), it))'
+    assert script == f'play(choose(pick(3, in_play(you, is("Future")), upto=true)); do({energy}, then=draw(2)))'

@@ -207,6 +207,17 @@ def _kept(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     return steps
 
 
+def _done_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "Attach a card to each of them. If you attached any Energy in this way, ...": to any of them, not to the last one."""
+    for place in range(len(steps) - 1):
+        each, following = steps[place : place + 2]
+        if not isinstance(each, fx.ForEach) or not isinstance(each.do, fx.Attach) or not isinstance(following, fx.If):
+            continue
+        if following == fx.If(fx.Exists(fx.Where(fx.Those(), fx.Is("Energy"))), following.then):
+            return (*steps[:place], fx.Do(each, following.then), *steps[place + 2 :])
+    return steps
+
+
 _SETS = (fx.InPlay, fx.Bench, fx.Active, fx.Hand, fx.Deck, fx.DiscardPile, fx.Prizes, fx.LostZone, fx.Attached, fx.Where)
 """Selectors with a filter of their own."""
 
@@ -250,7 +261,7 @@ def tidy(action: Any) -> Any:
                         steps[-1] = replace(previous, reveal=True)
                     else:
                         steps.append(part)
-            steps = list(_kept(_chosen_first(_found_first(tuple(steps)))))
+            steps = list(_done_once(_kept(_chosen_first(_found_first(tuple(steps))))))
             _check_order(fx.Seq(tuple(steps)))
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
         if isinstance(node, fx.On):
