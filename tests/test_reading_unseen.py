@@ -646,3 +646,10 @@ def test_energy_that_was_attached_to_any_of_several_pokemon_was_attached() -> No
     [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
     energy = 'for_each(it, attach(pick(1, discard_pile(you, is("Basic Energy"))), it))'
     assert script == f'play(choose(pick(3, in_play(you, is("Future")), upto=true)); do({energy}, then=draw(2)))'
+
+
+def test_names_joined_by_and_are_a_card_each() -> None:
+    text = "You can use this card only if you discard Pikachu, Raichu, and Pichu from your hand.\nDraw 4 cards."
+    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
+    one, two, three = (f'pick(1, hand(you, named("{name}")))' for name in ("Pikachu", "Raichu", "Pichu"))
+    assert script == f"play(cost(discard(both(both({one}, {two}), {three}))); draw(4))"
