@@ -626,3 +626,30 @@ def test_a_pokemon_that_is_healed_and_cured_need_not_have_damage() -> None:
     text = "Heal 45 damage and remove all Special Conditions from 1 of your Benched Pokémon."
     [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
     assert script == "play(choose(pick(1, bench)); heal(45, it); cure(it))"
+
+
+def test_what_the_opponent_may_do_when_something_happens_is_the_opponents_choice() -> None:
+    text = "When this Pokémon becomes your Active Pokémon, your opponent may draw 2 cards."
+    assert scripts(read_text(text, "ability", MODERN)) == ["on(became_active, may(draw(2, who=opponent), by=opponent))"]
+
+
+def test_a_card_that_was_chosen_is_the_same_card_after_the_others_were_shuffled() -> None:
+    text = "Look at the top 6 cards of your deck, choose 1 of them, and shuffle the other cards back into your deck. "
+    text += "Then, put the card you chose on top of your deck."
+    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
+    assert script == "play(look(top(6)); choose(pick(1, looked)); save(first, those); move(rest, deck); move(saved(first), top))"
+
+
+def test_energy_that_was_attached_to_any_of_several_pokemon_was_attached() -> None:
+    text = "Choose up to 3 of your Future Pokémon and attach a Basic Energy card from your discard pile to each of them. "
+    text += "If you attached any Energy in this way, draw 2 cards."
+    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
+    energy = 'for_each(it, attach(pick(1, discard_pile(you, is("Basic Energy"))), it))'
+    assert script == f'play(choose(pick(3, in_play(you, is("Future")), upto=true)); do({energy}, then=draw(2)))'
+
+
+def test_names_joined_by_and_are_a_card_each() -> None:
+    text = "You can use this card only if you discard Pikachu, Raichu, and Pichu from your hand.\nDraw 4 cards."
+    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
+    one, two, three = (f'pick(1, hand(you, named("{name}")))' for name in ("Pikachu", "Raichu", "Pichu"))
+    assert script == f"play(cost(discard(both(both({one}, {two}), {three}))); draw(4))"

@@ -196,6 +196,28 @@ def _likewise(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     return (*first, *(rewrite(step, change) for step in rest))
 
 
+def _kept(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "Choose 1 of them. Shuffle the other cards ... Put the card you chose ...": it is kept while the others are moved."""
+    for place in range(len(steps) - 2):
+        chosen, others, put = steps[place : place + 3]
+        is_kept = isinstance(chosen, fx.Choose) and isinstance(others, fx.Move) and isinstance(others.cards, fx.Rest)
+        if is_kept and isinstance(put, fx.Move) and isinstance(put.cards, fx.Those):
+            keep = fx.Save(fx.Order.FIRST, fx.Those())
+            return (*steps[: place + 1], keep, others, replace(put, cards=fx.Saved(fx.Order.FIRST)), *steps[place + 3 :])
+    return steps
+
+
+def _done_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "Attach a card to each of them. If you attached any Energy in this way, ...": to any of them, not to the last one."""
+    for place in range(len(steps) - 1):
+        each, following = steps[place : place + 2]
+        if not isinstance(each, fx.ForEach) or not isinstance(each.do, fx.Attach) or not isinstance(following, fx.If):
+            continue
+        if following == fx.If(fx.Exists(fx.Where(fx.Those(), fx.Is("Energy"))), following.then):
+            return (*steps[:place], fx.Do(each, following.then), *steps[place + 2 :])
+    return steps
+
+
 _SETS = (fx.InPlay, fx.Bench, fx.Active, fx.Hand, fx.Deck, fx.DiscardPile, fx.Prizes, fx.LostZone, fx.Attached, fx.Where)
 """Selectors with a filter of their own."""
 
@@ -239,7 +261,7 @@ def tidy(action: Any) -> Any:
                         steps[-1] = replace(previous, reveal=True)
                     else:
                         steps.append(part)
-            steps = list(_chosen_first(_found_first(tuple(steps))))
+            steps = list(_done_once(_kept(_chosen_first(_found_first(tuple(steps))))))
             _check_order(fx.Seq(tuple(steps)))
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
         if isinstance(node, fx.On):

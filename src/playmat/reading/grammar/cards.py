@@ -8,6 +8,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Place, Selector, Who
 from playmat.reading.grammar.control import explicit_active
 from playmat.reading.grammar.verbs import verb
+from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, ZoneOf, both, either, group, pick, seq, take, times, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import AGENT, THEY, Other, Pronoun, There
@@ -161,7 +162,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("found", "{a:amount} {k:kind} and {b:amount} {m:kind}", lambda a, k, b, m: ((a, k), (b, m)))
     g.rule("found", "{a:amount} {k:kind} , {b:amount} {m:kind} [,] and {c:amount} {o:kind}", lambda a, k, b, m, c, o: ((a, k), (b, m), (c, o)))
     g.rule("found", "a/an {k:kind} , a/an {m:kind} , or 1 of each", lambda k, m: ((Amount(fx.Number(1), upto=True), k), (Amount(fx.Number(1), upto=True), m)))
-    g.rule("found", "{k:kind}", lambda k: ((Amount(fx.Number(1)) if isinstance(k.filter, fx.Named) else Amount(None, upto=True), k),) if k.filter else None)
+    g.rule("found", "{k:kind}", lambda k: _bare(k) if k.filter else None)
     verb(g, "reveal~ {c:cards}", lambda c: fx.Reveal(c))
     verb(g, "show~ {c:cards} to ( your opponent | their opponent | all players | you )", lambda c: fx.Reveal(c))
     verb(g, "show~ each other {c:cards1}", lambda c: fx.Reveal(c))
@@ -235,6 +236,15 @@ def _evolve_over(kind: Kind, basic: bool) -> Action:
     words = [node.word for node in walk(kind.filter) if isinstance(node, fx.Is)]
     ways = [fx.EvolvesFrom(fx.It(), skip=skip) for skip, word in ((False, "Stage 1"), (basic, "Stage 2")) if word in words]
     return fx.Evolve(Pronoun("pokemon"), pick(1, fx.Hand(YOU, both(kind.filter, either(*ways) if ways else fx.EvolvesFrom(fx.It())))))
+
+
+def _bare(kind: Kind) -> tuple[tuple[Amount, Kind], ...]:
+    """What is found if no number is given: a card with one of the names, a card with each name if "and" joins them, any number."""
+    if not isinstance(kind.filter, fx.Named):
+        return ((Amount(None, upto=True), kind),)
+    names = kind.filter.names
+    kinds = [Kind(fx.Named((one,))) for one in names] if isinstance(names, AllNames) else [kind]
+    return tuple((Amount(fx.Number(1)), one) for one in kinds)
 
 
 def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:

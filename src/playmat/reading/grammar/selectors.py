@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Selector, Who
 from playmat.reading.grammar.filters import TRAINERS, bearer_of, names_own
+from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, Noun, ZoneOf, both, group, owned, same, take, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import EachDefending, Other, Pronoun, There
@@ -74,11 +76,18 @@ def add_zones(g: Grammar) -> None:
     g.rule("zone", "the lost zone {yours_too}", lambda: ZoneOf("lost", EACH))
 
 
+def _named(names: tuple[str, ...], place: ZoneOf) -> Selector:
+    """A card with one of the names, or a card with each of them if they are joined by "and"."""
+    groups = [(one,) for one in names] if isinstance(names, AllNames) else [names]
+    one, *more = (take(Amount(fx.Number(1)), zone(place, fx.Named(group))) for group in groups)
+    return reduce(fx.Both, more, one)
+
+
 def add_cards(g: Grammar) -> None:
     g.rule("source", "( from | in ) {z:zone}", lambda z: z)
     g.rule("source", "from among the cards in {z:zone}", lambda z: z)
     g.rule("cards1", "{a:amount} {k:kind} {z:source}", lambda a, k, z: take(a, zone(z, k.filter)))
-    g.rule("cards1", "{n:names} {z:source}", lambda n, z: take(Amount(fx.Number(1)), zone(z, fx.Named(n))))
+    g.rule("cards1", "{n:names} {z:source}", lambda n, z: _named(n, z))
     g.rule("cards1", "as many {k:kind} as you like {z:source}", lambda k, z: take(Amount(None, upto=True), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} {z:source} as you like", lambda k, z: take(Amount(None, upto=True), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} as you like attached to {p:pks}", lambda k, p: take(Amount(None, upto=True), fx.Attached(p, k.filter)))

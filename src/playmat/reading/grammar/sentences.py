@@ -31,7 +31,7 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
         return None
     if isinstance(action, fx.TakePrize) and action.who is Who.OPPONENT:
         return None  # a Knock Out that is worth more Prize cards
-    if isinstance(action, fx.May) and action.then is None and action.else_ is None:
+    if isinstance(action, fx.May) and action == fx.May(action.do):
         action, optional = action.do, True
     return replace(trigger, do=action, optional=optional, limit=limit, when=all_tests(trigger.when, test))
 
