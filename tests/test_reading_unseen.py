@@ -396,7 +396,7 @@ CARDS_OF_LATER_SETS = {
     ],
     (
         TrainerKind.ITEM,
-        "You can use this card only during your first turn.\nDraw 5 cards.",
+        "You can play this card only during your first turn.\nDraw 5 cards.",
     ): [
         "play(draw(5), when=first_turn)",
     ],
@@ -421,10 +421,10 @@ CARDS_OF_LATER_SETS = {
     ],
     (
         TrainerKind.SUPPORTER,
-        "Switch your Active Pokémon with 1 of your Benched Pokémon. If you moved a Stage 2 Pokémon to your "
+        "Switch your Active Pokémon with 1 of your Benched Fire Pokémon. If you moved a Stage 2 Pokémon to your "
         "Bench in this way, heal 110 damage from that Pokémon.",
     ): [
-        'play(switch(pick(1, bench)); if(matches(old, is("Stage 2")), then=heal(110, old)))',
+        'play(switch(pick(1, bench(you, type(Fire)))); if(matches(old, is("Stage 2")), then=heal(110, old)))',
     ],
     (
         TrainerKind.SUPPORTER,
@@ -517,7 +517,7 @@ CARDS_OF_LATER_SETS = {
     ],
     (
         None,
-        "As long as this card is attached to a Pokémon, it provides Water Energy.\n\nIf this card is discarded "
+        "While this card is attached to a Pokémon, it provides Water Energy.\n\nIf this card is discarded "
         "by an effect of an attack used by the Water Pokémon this card is attached to, put this card into your "
         "hand after attack damage and effects.",
     ): [
@@ -526,7 +526,7 @@ CARDS_OF_LATER_SETS = {
     ],
     (
         None,
-        "As long as this card is attached to a Pokémon, it provides every type of Energy but provides only 1 "
+        "While this card is attached to a Pokémon, it provides every type of Energy but provides only 1 "
         "Energy at a time. If the Pokémon this card is attached to has any other Pokémon Tool attached, this "
         "card provides Colorless Energy instead.",
     ): [
@@ -541,7 +541,7 @@ CARDS_OF_LATER_SETS = {
     ],
     (
         TrainerKind.ITEM,
-        "Draw 3 cards. This card can't be put into your hand or deck from the discard pile.",
+        "Draw 3 cards. This card can't be put into your deck or hand from your discard pile.",
     ): [
         "play(draw(3))",
         "stays_discarded",
@@ -635,9 +635,11 @@ def test_what_the_opponent_may_do_when_something_happens_is_the_opponents_choice
 
 def test_a_card_that_was_chosen_is_the_same_card_after_the_others_were_shuffled() -> None:
     text = "Look at the top 6 cards of your deck, choose 1 of them, and shuffle the other cards back into your deck. "
-    text += "Then, put the card you chose on top of your deck."
+    text += "Then, put the card you chose on the bottom of your deck."
     [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
-    assert script == "play(look(top(6)); choose(pick(1, looked)); save(first, those); move(rest, deck); move(saved(first), top))"
+    assert (
+        script == "play(look(top(6)); choose(pick(1, looked)); save(first, those); move(rest, deck); move(saved(first), bottom))"
+    )
 
 
 def test_energy_that_was_attached_to_any_of_several_pokemon_was_attached() -> None:

@@ -11,19 +11,9 @@ from playmat.engine.codes import ATTACK
 from playmat.engine.program import Context
 from playmat.engine.questions import O_CARD, O_NO, O_NUMBER, O_POKEMON, O_YES, pack
 from playmat.engine.state import Pokemon
-from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
-
-
-def serials_of(pokemon: list[Pokemon]) -> vec[i64]:
-    if not pokemon:
-        return NOTHING
-    found: vec[i64] = vec[i64](capacity=len(pokemon))
-    for p in pokemon:
-        found = append(found, p.serial)
-    return found
 
 
 def pokemon_asked(pokemon: list[Pokemon]) -> vec[i64]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine.program import Context, Exec, Frame
@@ -130,6 +130,15 @@ def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:
     return Pokemon(
         serial, owner, cards, NOTHING, (), 0, 0, 0, 0, 0, 0, turn, -1, -1, 0, 0, -1, 0, -1, ()
     )  # fmt: skip
+
+
+def serials_of(pokemon: list[Pokemon]) -> vec[i64]:
+    if not pokemon:
+        return NOTHING
+    found: vec[i64] = vec[i64](capacity=len(pokemon))
+    for p in pokemon:
+        found = append(found, p.serial)
+    return found
 
 
 @mypyc_attr(acyclic=True)

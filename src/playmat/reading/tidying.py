@@ -65,7 +65,7 @@ def _found_first(steps: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def _chosen_first(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "Heal 60 damage and remove all Special Conditions from 1 of your Pokémon": it need not have damage."""
+    """A Pokémon that is healed and cured by one sentence is picked first, because it need not have damage."""
     found: list[Action] = []
     for place, step in enumerate(steps):
         after = steps[place + 1] if place + 1 < len(steps) else None

@@ -18,7 +18,7 @@ from playmat.engine import (
     values,
 )
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
-from playmat.engine.asking import is_none_enough, numbers_asked, serials_of
+from playmat.engine.asking import is_none_enough, numbers_asked
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
@@ -48,6 +48,7 @@ from playmat.engine.questions import (
     pack,
     second_of,
 )
+from playmat.engine.state import serials_of
 from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import NOTHING, with_card

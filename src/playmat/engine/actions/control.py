@@ -8,7 +8,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, events, memory, players, texts
-from playmat.engine.asking import serials_of, yes_no
+from playmat.engine.asking import yes_no
 from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
 from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.parts import On
@@ -26,6 +26,7 @@ from playmat.engine.questions import (
     kind_of,
     pack,
 )
+from playmat.engine.state import serials_of
 from playmat.engine.terms.term import Quantity, Selector, Test
 from playmat.engine.terms.tests import Paid
 

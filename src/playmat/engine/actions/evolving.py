@@ -8,7 +8,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, chance, events, memory, movement, shields, values, zones
-from playmat.engine.asking import serials_of
 from playmat.engine.codes import (
     E_EVOLVED,
     E_LEVELLED,
@@ -18,7 +17,7 @@ from playmat.engine.codes import (
 from playmat.engine.durations import DEVOLVED
 from playmat.engine.memory import M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
-from playmat.engine.state import F_FELLED, Pokemon
+from playmat.engine.state import F_FELLED, Pokemon, serials_of
 from playmat.engine.terms.term import Selector
 
 if TYPE_CHECKING:

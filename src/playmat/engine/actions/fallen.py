@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import board, shields
-from playmat.engine.asking import serials_of
 from playmat.engine.codes import P_DISCARD
 from playmat.engine.program import DONE, Context, Exec, Frame
-from playmat.engine.state import ATTACHED_GO, CARDS_GO
+from playmat.engine.state import ATTACHED_GO, CARDS_GO, serials_of
 from playmat.engine.terms.term import Selector
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, conditions, damage, shields, texts, values
-from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked, serials_of
+from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
-from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, Pokemon
+from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, Pokemon, serials_of
 from playmat.engine.terms.selectors import Stored
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import with_card

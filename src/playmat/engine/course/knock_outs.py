@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import attacks, bans, board, events, memory, movement, players, texts, values, zones
 from playmat.engine.actions.control import Seq
-from playmat.engine.asking import pokemon_asked, serials_of
+from playmat.engine.asking import pokemon_asked
 from playmat.engine.codes import (
     E_KNOCKED_OUT,
     E_PRIZE_TAKEN,
@@ -37,6 +37,7 @@ from playmat.engine.state import (
     ONGOING,
     Pokemon,
     no_counts,
+    serials_of,
 )
 from playmat.engine.vectors import positive, with_card, with_card_at
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.engine.program import Context
-from playmat.engine.state import Pokemon
-from playmat.engine.vectors import NOTHING
+from playmat.engine.state import Pokemon, serials_of
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -48,13 +47,7 @@ class Selector:
 
     def serials(self, m: Machine, c: Context) -> vec[i64]:
         """The serials of the Pokémon."""
-        pokemon = self.pokemon(m, c)
-        if not pokemon:
-            return NOTHING
-        found: vec[i64] = vec[i64](capacity=len(pokemon))
-        for p in pokemon:
-            found = append(found, p.serial)
-        return found
+        return serials_of(self.pokemon(m, c))
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
         """Whether the Pokémon is one of them; never, for a selector over cards."""
