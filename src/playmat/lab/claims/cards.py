@@ -95,6 +95,8 @@ def moved(m: Machine, c: Context, node: cards.Move) -> Claimed:
     before = {uid: place_of(m, i64(uid)) for uid in listed}
     if node.to in (P_BENCH, P_ACTIVE):
         room = {int(m.owners[uid]): int(movement.room(m, m.owners[uid])) for uid in listed}
+        if node.to == P_ACTIVE:  # an empty Active Spot has room, too
+            room = {seat: n + (len(m.st.sides[seat].active) < m.actives) for seat, n in room.items()}
         fit = [uid for uid in listed if m.defs[uid].supertype == POKEMON_CARD or m.defs[uid].as_hp]
         wanted = sum(min(n, sum(int(m.owners[uid]) == seat for uid in fit)) for seat, n in room.items())
         yield
