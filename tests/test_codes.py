@@ -33,10 +33,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
     (n.When, [codes.THIS_TURN, codes.LAST_TURN, codes.YOUR_LAST_TURN]),
     (n.Power, [codes.GX_ATTACK, codes.VSTAR_POWER]),
     (n.Guessing, [codes.GUESS_COIN, codes.GUESS_KIND, codes.GUESS_NUMBER, codes.GUESS_TYPE, codes.GUESS_HP]),
-    (
-        n.Leaving,
-        [codes.LEAVES_KNOCKED_OUT, codes.LEAVES_FOR_RETREAT, codes.LEAVES_THIS, codes.LEAVES_TAKEN, codes.LEAVES_PRIZES],
-    ),
+    (n.Leaving, [codes.LEAVES_KNOCKED_OUT, codes.LEAVES_FOR_RETREAT, codes.LEAVES_THIS, codes.LEAVES_TAKEN]),
     (n.TurnEnd, [codes.THIS_TURN_END, codes.OPPONENTS_TURN_END]),
     (n.Zone, [codes.USED_IN_PLAY, codes.USED_IN_HAND, codes.USED_IN_DISCARD]),
     (
@@ -68,7 +65,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         [
             memory.M_KNOCKED_OUT, memory.M_DAMAGE_KO, memory.M_PLAYED, memory.M_EVOLVED, memory.M_BECAME_ACTIVE, memory.M_HEALED,
             memory.M_ATTACHED, memory.M_ATTACKED, memory.M_ABILITY, memory.M_PRIZE, memory.M_DISCARDED, memory.M_DAMAGED,
-            memory.M_DAMAGED_ACTIVE, memory.M_AFFLICTED, memory.M_RETREATED,
+            memory.M_DAMAGED_ACTIVE, memory.M_AFFLICTED,
         ],
     ),
     (
@@ -79,8 +76,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.V_EVOLVE_EARLY, codes.V_ATTACK_FIRST, codes.V_PLAY_FIRST, codes.V_AFFLICTED, codes.V_RETREAT_AFFLICTED,
             codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
             codes.V_EVOLVE_NEW, codes.V_ATTACH_AT_ALL, codes.V_ENTER, codes.V_CARRY, codes.V_RETREAT_FREE,
-            codes.V_GX_AGAIN, codes.V_PLAY_ON, codes.V_BEAR, codes.V_BABY_FLIP, codes.V_BENCH_WEAKNESS,
-            codes.V_TURN_DRAW,
+            codes.V_GX_AGAIN, codes.V_PLAY_ON, codes.V_BEAR, codes.V_BABY_FLIP,
         ],
     ),
 ]  # fmt: skip

@@ -42,7 +42,7 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
         if ban.who is not None:
             if p is None or not ban.who.has(m, live.c, p) or not texts.is_open_to(m, live.c, p):
                 continue
-        elif not players.is_who(m, ban.player, live.c, player) or texts.is_sheltered(m, live.c, player):
+        elif not players.is_who(m, ban.player, live.c, player):
             continue
         if ban.filter is not None and (uid < 0 or not ban.filter.card(m, live.c, uid)):
             continue
@@ -80,8 +80,6 @@ def is_gx_forbidden(m: Machine, player: i64) -> bool:
         ban = live.static
         assert isinstance(ban, Forbid)
         if ban.attack == GX_ATTACKS and players.is_who(m, ban.player, live.c, player):
-            if texts.is_sheltered(m, live.c, player):
-                continue
             if ban.when is None or ban.when.holds(m, live.c):
                 return True
     return False

@@ -115,8 +115,7 @@ LEAVES_KNOCKED_OUT: Final = 0
 LEAVES_FOR_RETREAT: Final = 1
 LEAVES_THIS: Final = 2
 LEAVES_TAKEN: Final = 3
-LEAVES_PRIZES: Final = 4
-LEAVES_OTHERWISE: Final = 5
+LEAVES_OTHERWISE: Final = 4
 
 # Until when an attached card stays: `TurnEnd`.
 THIS_TURN_END: Final = 0
@@ -265,8 +264,6 @@ V_GX_AGAIN: Final = 28
 V_PLAY_ON: Final = 29
 V_BEAR: Final = 30
 V_BABY_FLIP: Final = 31
-V_BENCH_WEAKNESS: Final = 32
-V_TURN_DRAW: Final = 33
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1

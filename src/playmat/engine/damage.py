@@ -26,7 +26,6 @@ from playmat.engine.codes import (
     K_TAKEN_BEFORE,
     RULE,
     TRAINER,
-    V_BENCH_WEAKNESS,
     V_HEAL,
 )
 from playmat.engine.memory import M_DAMAGED, M_DAMAGED_ACTIVE, M_HEALED
@@ -237,13 +236,8 @@ def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through:
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
         left = amount if c.origin == RULE else shift(m, K_TAKEN_ANY, p, p, amount, -1, c)
         return positive(left)
-    weak = not plain and (board.is_active(m, p) or is_weak_on_bench(m, attacker, p))
+    weak = not plain and board.is_active(m, p)
     return worked_out(m, c, attacker, p, amount, weak, ignores)
-
-
-def is_weak_on_bench(m: Machine, attacker: Pokemon, p: Pokemon) -> bool:
-    """Whether a text applies Weakness and Resistance to the Benched Pokémon that the attack damages."""
-    return not players.same_team(attacker.owner, p.owner) and bans.is_allowed(m, V_BENCH_WEAKNESS, attacker, attacker.owner, -1)
 
 
 def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> bool:

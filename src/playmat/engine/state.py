@@ -243,9 +243,7 @@ C_SETUP: Final = 15
 """How far this player's set-up is: 1 drawn, 2 placed, 3 Prizes set."""
 C_KEEP: Final = 16
 """Of a hand without a Basic Pokémon, in set-up: 1 it is kept for a card that may start in its place, 2 it is a mulligan."""
-C_DIVERTED: Final = 17
-"""How many of the Prize cards still to be taken go to the discard pile instead."""
-N_COUNTS: Final = 18
+N_COUNTS: Final = 17
 
 
 def no_counts() -> vec[i64]:

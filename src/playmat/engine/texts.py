@@ -54,7 +54,6 @@ from playmat.engine.vectors import NOTHING, bit_of
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
-    from playmat.engine.terms.term import Filter
 
 
 def top_uid(m: Machine, p: Pokemon) -> i64:
@@ -144,44 +143,17 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
             continue
         if shield.who is not None and not shield.who.has(m, live.c, p):
             continue
-        if not comes_from(m, c, live, shield.from_):
-            continue
+        if shield.from_ is not None:
+            # CR-400.2a-p2: whose text it is, not who set it off
+            attacker = board.find(m, c.source if c.source or c.origin != ATTACK else c.attacker)
+            if attacker is None:
+                if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
+                    continue
+            elif not shield.from_.pokemon(m, live.c, attacker):
+                continue
         if shield.when is None or shield.when.holds(m, live.c):
             return True
     return False
-
-
-def comes_from(m: Machine, c: Context, live: Live, from_: Filter | None) -> bool:
-    """Whether the running text is one of a Pokémon or card that passes. CR-400.2a-p2: whose text it is, not who set it off."""
-    if from_ is None:
-        return True
-    attacker = board.find(m, c.source if c.source or c.origin != ATTACK else c.attacker)
-    if attacker is None:
-        return c.uid >= 0 and from_.card(m, live.c, c.uid)
-    return from_.pokemon(m, live.c, attacker)
-
-
-def is_sheltered(m: Machine, c: Context, seat: i64) -> bool:
-    """Whether something keeps effects of the running text off the player and the cards in hand."""
-    if not is_any(m, K_PREVENT):
-        return False
-    author = players.author(c)
-    for live in in_force(m, K_PREVENT):
-        shield = live.static
-        assert isinstance(shield, Prevent)
-        if shield.who is None or not shield.who.of_cards or live.c.you != seat or (shield.by >= 0 and shield.by != c.origin):
-            continue
-        if shield.whose == OPPONENT and players.same_team(seat, author):
-            continue
-        if comes_from(m, c, live, shield.from_) and (shield.when is None or shield.when.holds(m, live.c)):
-            return True
-    return False
-
-
-def is_hand_sheltered(m: Machine, c: Context, uid: i64) -> bool:
-    """Whether the card is in a hand that effects of the running text are kept off."""
-    seat = m.owners[uid]
-    return is_any(m, K_PREVENT) and uid in m.st.sides[seat].hand and is_sheltered(m, c, seat)
 
 
 @mypyc_attr(acyclic=True)

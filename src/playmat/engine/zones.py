@@ -12,7 +12,6 @@ from playmat.engine.codes import (
     E_DISCARDED,
     K_INSTEAD,
     LEAVES_OTHERWISE,
-    LEAVES_PRIZES,
     LEAVES_THIS,
     P_BOTTOM,
     P_DECK,
@@ -125,36 +124,12 @@ def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
         if instead.of == LEAVES_THIS:
             if live.c.uid != uid:
                 continue
-        elif instead.of == LEAVES_PRIZES:
-            continue
         elif instead.of != of or not texts.applies(m, live, p):
             continue
         if instead.filter is not None and (uid < 0 or not instead.filter.card(m, live.c, uid)):
             continue
         return int(instead.to)
     return P_DISCARD
-
-
-def is_diverted(m: Machine, p: Pokemon) -> bool:
-    """Whether the Prize cards that are taken for the Knock Out of the Pokémon are discarded."""
-    for live in texts.in_force(m, K_INSTEAD):
-        instead = live.static
-        assert isinstance(instead, Instead)
-        if instead.of == LEAVES_PRIZES and instead.who is not None and not instead.who.of_cards and texts.applies(m, live, p):
-            return True
-    return False
-
-
-def place_of_prize(m: Machine, uid: i64) -> int:
-    """Where a Prize card goes that is taken: into the hand, or where a text about Prize cards says."""
-    for live in texts.in_force(m, K_INSTEAD):
-        instead = live.static
-        assert isinstance(instead, Instead)
-        if instead.of != LEAVES_PRIZES or instead.who is None or not instead.who.of_cards:
-            continue
-        if (instead.when is None or instead.when.holds(m, live.c)) and uid in instead.who.cards(m, live.c):
-            return int(instead.to)
-    return P_HAND
 
 
 def draw(m: Machine, seat: i64, n: i64) -> i64:

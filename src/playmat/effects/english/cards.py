@@ -82,11 +82,6 @@ def attach(w: Writer, a: n.Attach) -> Deed:
     return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen again for each card)" if a.each else ""))
 
 
-@wording(n.Promote)
-def promote(w: Writer, a: n.Promote) -> Deed:
-    return order(f"choose {'a' if a.of is Who.YOU else w.whose(a.of)} new Active Pokémon")
-
-
 @wording(n.Devolve)
 def devolve(w: Writer, a: n.Devolve) -> Deed:
     noun = w.noun(a.what)

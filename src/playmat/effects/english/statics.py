@@ -165,8 +165,7 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
 
 @wording(n.Prevent)
 def prevent(w: Writer, p: n.Prevent) -> Deed:
-    to = f"you and {w.whole(p.to)}" if isinstance(p.to, n.Hand) else w.whole(p.to)
-    harm = HARMS[p.what].format(to=to)
+    harm = HARMS[p.what].format(to=w.whole(p.to))
     text = f"prevent all {harm} by {source_of(w, p.by, p.whose, p.from_)}"
     if p.above:
         text += f" if it is at least {p.above}"
@@ -295,9 +294,5 @@ def instead(w: Writer, p: n.Instead) -> Deed:
         Leaving.ENERGY: f"{kind or 'Energy'} discarded from {noun.whole} to retreat",
         Leaving.THIS: f"this card{only}, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
         Leaving.TAKEN: f"{kind or 'cards'} that another player discards from {noun.whole}",
-        Leaving.PRIZES: f"{noun.whole}, when taken,"
-        if isinstance(p.who, n.Prizes)
-        else f"Prize cards taken for the Knock Out of {noun.whole}",
     }[p.of]
-    usual = "hand" if p.of is Leaving.PRIZES else "discard pile"
-    return report(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the {usual}"))
+    return report(w.when(p.when, f"{what} must be put {w.place(p.to, replace(noun, side=None))} instead of the discard pile"))

@@ -177,8 +177,6 @@ VERBS = {
     Verb.PLAY_ON: "play {cards} without ending the turn",
     Verb.BEAR: "bear {cards} that name other Pokémon",
     Verb.BABY_FLIP: "have an attacker flip a coin first",
-    Verb.BENCH_WEAKNESS: "do damage with Weakness and Resistance to the opponent's Benched Pokémon",
-    Verb.TURN_DRAW: "draw a card at the beginning of a turn",
 }
 
 HARMS = {
@@ -303,7 +301,6 @@ HAPPENINGS = {
     Happening.DAMAGED: "was damaged by an attack",
     Happening.DAMAGED_ACTIVE: "was damaged by an attack in the Active Spot",
     Happening.AFFLICTED: "was given a Special Condition by an attack",
-    Happening.RETREATED: "retreated",
 }
 """What a Pokémon did, or what happened to it."""
 

@@ -197,11 +197,10 @@ class Switch(Action):
 
 @node("promote")
 class Promote(Action):
-    """Choose a new Active Pokémon now, before anybody else does, if the Active Spot of that player is empty."""
+    """Choose a new Active Pokémon now, before anybody else does, if the Active Spot is empty."""
 
+    phrase = "choose a new Active Pokémon"
     claim = "the Active Spot is not empty, unless there is no Benched Pokémon"
-
-    of: Who = Who.YOU
 
 
 @node("reveal")

@@ -124,7 +124,7 @@ class EnergyBecomes(Static):
 
 @node("prevent")
 class Prevent(Static):
-    """Prevent damage to, or effects on, the Pokémon by such sources; of a hand, effects on its player and its cards.
+    """Prevent damage to, or effects on, the Pokémon (or what is done to players' cards) by such sources.
 
     `from_` tests the Pokémon (or card) that the harm comes from; `whose` says of which player; `above`/`below` only
     damage of at least/at most so much.

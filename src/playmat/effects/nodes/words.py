@@ -52,7 +52,7 @@ class Place(StrEnum):
     BENCH = "bench"
     PRIZES = "prizes"
     ACTIVE = "active"
-    """Into the Active Spot from outside play; an Active Pokémon moves to the Bench."""
+    """Into the Active Spot from outside play; the Active Pokémon moves to the Bench."""
 
 
 class Until(StrEnum):
@@ -213,10 +213,6 @@ class Verb(StrEnum):
     """(allow) Be given matching cards, and keep them, although they name other Pokémon."""
     BABY_FLIP = "baby_flip"
     """Have an attacker flip a coin first, as a Baby Pokémon does."""
-    BENCH_WEAKNESS = "bench_weakness"
-    """(allow) Do damage with Weakness and Resistance to the opponent's Benched Pokémon."""
-    TURN_DRAW = "turn_draw"
-    """Draw the card at the beginning of a turn."""
 
 
 class Attribute(StrEnum):
@@ -367,7 +363,6 @@ class Happening(StrEnum):
     """The same while it was Active."""
     AFFLICTED = "afflicted"
     """The Pokémon was given a Special Condition by an attack."""
-    RETREATED = "retreated"
 
 
 class When(StrEnum):
@@ -402,7 +397,7 @@ class Guessing(StrEnum):
 
 
 class Leaving(StrEnum):
-    """Which cards go somewhere else than usual."""
+    """Which cards go somewhere else than to the discard pile."""
 
     KNOCKED_OUT = "knocked_out"
     """All cards of the Pokémon when it is Knocked Out."""
@@ -412,8 +407,6 @@ class Leaving(StrEnum):
     """This card when it is discarded."""
     TAKEN = "taken"
     """Cards that an attack, Ability or Trainer card of another player discards from the Pokémon."""
-    PRIZES = "prizes"
-    """Prize cards that are taken for the Knock Out of the Pokémon; of a player's Prize cards, all that are taken."""
 
 
 class TurnEnd(StrEnum):

@@ -71,8 +71,7 @@ class Draw(Exec):
             n = self.n.value(m, c)
             if self.until:
                 n -= len(m.st.sides[seat].hand)
-            if not texts.is_sheltered(m, c, seat):
-                drawn += zones.draw(m, seat, n)
+            drawn += zones.draw(m, seat, n)
         c.result = drawn
         c.did = drawn > 0
         return DONE
@@ -152,8 +151,7 @@ class Show(Exec):
         """Cards are looked at to put some of them onto the Bench: for want of room nothing is looked at."""
 
     def seen(self, m: Machine, c: Context) -> vec[i64]:
-        cards = vec[i64]() if self.for_bench and movement.room(m, c.you) == 0 else self.of.cards(m, c)
-        return vec[i64]() if len(cards) and texts.is_hand_sheltered(m, c, cards[0]) else cards
+        return vec[i64]() if self.for_bench and movement.room(m, c.you) == 0 else self.of.cards(m, c)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -362,8 +360,6 @@ class Move(Removal):
             return False
         if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
-        if p is None and texts.is_hand_sheltered(m, c, uid):
-            return False
         if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
             return False
         if self.to == P_BENCH or self.to == P_ACTIVE:
@@ -382,17 +378,14 @@ class Move(Removal):
     def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
         seat = m.owners[uid]
         d = m.defs[uid]
-        is_first = self.to == P_ACTIVE and len(m.st.sides[seat].active) < m.actives
-        if d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY):
-            return False
-        if movement.room(m, seat) == 0 and not is_first:
+        if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
         if bans.is_kept_out(m, c, uid):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
-        p = movement.enter(m, seat, uid, is_first)
+        p = movement.enter(m, seat, uid, False)
         if self.basic:
             p.flags |= F_BASIC
         c.it = with_card(c.it, p.serial)
@@ -400,7 +393,7 @@ class Move(Removal):
             events.fire_put(m, p, uid, seat, from_hand, c.origin)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
-        if self.to == P_ACTIVE and not is_first:
+        if self.to == P_ACTIVE and m.st.sides[seat].active:
             movement.swap(m, m.st.sides[seat].active[0], p)
         return True
 
@@ -446,9 +439,7 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                side = m.st.sides[m.owners[uid]]
-                is_free = self.to == P_ACTIVE and len(side.active) < m.actives
-                if (is_free or movement.room(m, side.seat) > 0) and not bans.is_kept_out(m, c, uid):
+                if movement.room(m, m.owners[uid]) > 0 and not bans.is_kept_out(m, c, uid):
                     return True
             return False
         if self.to == P_DECK and self.is_all and not self.sifted:
@@ -472,7 +463,7 @@ class Discard(Removal):
                 p = board.holder(m, uid)
                 if p is not None and shields.keeps_off(m, c, p):
                     continue
-                if p is None and (uid in m.st.sides[m.owners[uid]].discard or texts.is_hand_sheltered(m, c, uid)):
+                if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
                 if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
@@ -626,14 +617,10 @@ class Attach(Exec):
 
 
 class Promote(Exec):
-    """The text's player chooses which Benched Pokémon is put into an empty Active Spot now."""
-
-    def __init__(self, of: int) -> None:
-        super().__init__()
-        self.of: i64 = of
+    """The text's player puts a Benched Pokémon into an empty Active Spot now."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        side = m.st.sides[players.seat_of(m, self.of, f.c)]
+        side = m.st.sides[f.c.you]
         if m.st.answered:
             p = board.find(m, first_of(m.answer_of()[0]))
             if p is not None:

@@ -19,8 +19,6 @@ from playmat.engine.codes import (
     K_IMMUNE,
     K_SILENCE,
     LEAVES_KNOCKED_OUT,
-    P_DISCARD,
-    P_HAND,
     V_CARRY,
     V_TAKE_PRIZES,
 )
@@ -31,7 +29,6 @@ from playmat.engine.questions import O_PLACE, Q_PRIZE, Q_PROMOTE, first_of, pack
 from playmat.engine.state import (
     ATTACHED_GO,
     BETWEEN_TURNS,
-    C_DIVERTED,
     C_EXTRA,
     C_OWED,
     CARDS_GO,
@@ -204,8 +201,6 @@ class KnockOuts(Exec):
                 mate.count(C_OWED, mate.counts[C_OWED] + n - left)
                 n = left
         side.count(C_OWED, side.counts[C_OWED] + n)
-        if zones.is_diverted(m, p):
-            side.count(C_DIVERTED, side.counts[C_DIVERTED] + n)
 
 
 class Aftermath(Exec):
@@ -313,7 +308,6 @@ class TakePrizes(Exec):
                     m.push(m.table.triggers_now, f.c)
                     return CALL
         side.count(C_OWED, 0)
-        side.count(C_DIVERTED, 0)
         return DONE
 
     def replace(self, m: Machine, f: Frame, seat: i64) -> int:
@@ -336,26 +330,19 @@ class TakePrizes(Exec):
 
 
 def take_prize(m: Machine, seat: i64, i: i64) -> bool:
-    """Put the Prize card at a place into its player's hand, or where a text says; returns whether that has set something off."""
+    """Put the Prize card at a place into its player's hand; returns whether that has set something off."""
     side = m.st.sides[seat]
     uid = side.prizes[i]
-    place = zones.place_of_prize(m, uid)
-    if side.counts[C_DIVERTED]:
-        side.count(C_DIVERTED, side.counts[C_DIVERTED] - 1)
-        place = P_DISCARD
     side.prizes = with_card_at(side.prizes, i, -1)
     bit: i64 = 1 << i
     is_up = side.prizes_up & bit != 0
     side.prizes_up &= ~bit
-    if place == P_HAND:
-        side.hand = with_card(side.hand, uid)
-    else:
-        zones.put(m, uid, place)
+    side.hand = with_card(side.hand, uid)
     memory.remember(m, M_PRIZE, seat, 0, uid)
     if m.log is not None:
-        m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=seat if place == P_HAND else -1)
+        m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=seat)
     waiting = len(m.st.waiting)
-    if not is_up and place == P_HAND:
+    if not is_up:
         events.fire_card(m, E_PRIZE_TAKEN, uid, seat, True)
     return len(m.st.waiting) > waiting
 

@@ -33,7 +33,7 @@ from playmat.engine.codes import (
     TRAINER,
     VSTAR_LIMIT,
 )
-from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED, M_RETREATED
+from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED
 from playmat.engine.parts import On, Use
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import (
@@ -594,7 +594,6 @@ class Retreat(Exec):
             return DONE
         if m.log is not None:
             m.tell("retreat", p.owner, pokemon=[p.serial, q.serial], cite="retreat")
-        memory.remember(m, M_RETREATED, p.owner, p.serial, 0)
         events.fire(m, E_RETREATED, p, -1, p.owner, None)
         movement.swap(m, p, q)
         return DONE

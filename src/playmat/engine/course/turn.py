@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, durations, events, movement, players, texts, zones
+from playmat.engine import board, durations, events, movement, players, texts, zones
 from playmat.engine import options as legal
 from playmat.engine.attempts import main_options
 from playmat.engine.codes import (
@@ -14,13 +14,11 @@ from playmat.engine.codes import (
     E_TURN_ENDS,
     E_TURN_STARTED,
     K_DISCARD_AT,
-    K_FORBID,
     P_DISCARD,
     RULE,
     THIS_TURN_END,
     TRAINER,
     TRAINER_CARD,
-    V_TURN_DRAW,
 )
 from playmat.engine.course.attack import begin_attack
 from playmat.engine.course.plays import attach_energy, begin_use, bench_card, declare, play_legend
@@ -100,7 +98,7 @@ class StartTurn(Exec):
             durations.begin_turn(m)
         if m.log is not None:
             m.tell("turn", st.player, n=st.turn)
-        if (m.rules.starter_draws or not legal.is_game_start(m, st.player)) and may_draw(m):
+        if m.rules.starter_draws or not legal.is_game_start(m, st.player):
             if len(side.deck) == 0:
                 return deck_out(m, st.player)
             if zones.draw(m, st.player, 1):
@@ -110,10 +108,6 @@ class StartTurn(Exec):
             m.push(m.table.triggers, f.c)
             return CALL
         return DONE
-
-
-def may_draw(m: Machine) -> bool:
-    return not texts.is_any(m, K_FORBID) or not bans.is_forbidden(m, V_TURN_DRAW, None, m.st.player, -1, -1)
 
 
 def deck_out(m: Machine, seat: i64) -> int:

@@ -99,8 +99,6 @@ def acts_on_fallen(do: n.Action) -> bool:
             return True
         if isinstance(node, n.Modify) and node.what is n.Attribute.PRIZES:
             return True
-        if isinstance(node, n.Instead) and node.of is n.Leaving.PRIZES:
-            return True
         if isinstance(node, n.Move) and isinstance(node.cards, (n.This, n.It)):
             return True
     return False

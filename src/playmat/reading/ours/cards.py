@@ -39,8 +39,6 @@ def add(g: Grammar) -> None:
         freely = f"{word} {{c:our_whole}} to {{s:our_all}} in any way you/they like"
         g.rule("our_act", freely, lambda c, s, word=word: _attach(c, fx.Pick(fx.Number(1), s), True, word))
     g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
-    g.rule("our_act", "choose a new active pokémon", fx.Promote)
-    g.rule("our_act", "choose {of:our_whose} new active pokémon", fx.Promote)
     g.rule("our_act", "devolve {what:our_whole} by putting {all:our_layers} from it {to:our_place}", fx.Devolve)
     g.rule("our_act", "take the level-up card off {what:our_whole} and put it {to:our_place}", fx.LevelDown)
     g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)

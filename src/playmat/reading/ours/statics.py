@@ -207,7 +207,7 @@ def add_energy(g: Grammar) -> None:
 
 def add_prevention(g: Grammar) -> None:
     for harm, template in HARMS.items():
-        (pattern,) = spoken(template, {"to": "[you and] {to:our_whole}"})
+        (pattern,) = spoken(template, {"to": "{to:our_whole}"})
         limits = "[if it is at least {above:our_int}] [( if it is | and ) at most {below:our_int}]"
         g.rule("our_held", f"prevent all {pattern} by {{by:our_source}} {limits}", _prevents(harm))
     for source, name in SOURCES.items():
@@ -301,6 +301,3 @@ def add_instead(g: Grammar) -> None:
         ("( cards | {f:our_cards} ) that another player discards from {who:our_whole}", Leaving.TAKEN),
     ):
         g.rule("our_held", f"{start} {end}", lambda to, who=None, f=None, of=of: fx.Instead(who or fx.ThisCard(), to, of, filter=f))
-    end = "must be put {to:our_place} instead of the hand"
-    for start in ("{who:our_whole} , when taken ,", "prize cards taken for the knock out of {who:our_whole}"):
-        g.rule("our_held", f"{start} {end}", lambda to, who: fx.Instead(who, to, Leaving.PRIZES))
