@@ -221,7 +221,7 @@ class Course:
                 if number == twin_at:
                     twin = Game(game.table, load_state(json.loads(json.dumps(game.to_json()))["state"], game.table))
                     if twin != game or twin.decision != game.decision:
-                        self.fault(game, seed, "the saved game differs when it is loaded")
+                        self.fault(game, seed, "the saved game is different after loading")
                         return
                 observer.reply(self.answer(game, dice))
                 self.note(game)

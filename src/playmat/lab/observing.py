@@ -178,7 +178,7 @@ class Observer:
             if not is_over:
                 left.append(made)
             elif there:
-                said = f"Lasting: expected the effect of turn {made.turn} to be over in turn {st.turn}; seen in force"
+                said = f"Lasting: expected the effect of turn {made.turn} to be over in turn {st.turn}; it is still in force"
                 self.seen.findings.setdefault(made.node.key, said)
             else:
                 self.seen.ended.add(made.node.key)

@@ -134,7 +134,7 @@ class Analyses:
     def check_room(self, who: str) -> None:
         under_way = [analysis for analysis in self.known.values() if analysis.is_under_way]
         if sum(analysis.who == who for analysis in under_way) >= PER_PERSON:
-            raise ApiError(429, "too_many", "You have asked for many analyses. Wait until one is done.", retry_after=10.0)
+            raise ApiError(429, "too_many", "You have too many analyses. Wait until one is done.", retry_after=10.0)
         if len(under_way) >= AT_ONCE + WAITING:
             raise ApiError(503, "too_many", "Too many analyses are waiting. Try again in a minute.", retry_after=60.0)
 

@@ -83,7 +83,7 @@ class Leases:
         try:
             await self.storage.write(leave)
         except SQLAlchemyError as error:
-            log.error("games could not be given up (%s); others take them over in %.0f seconds", error, LEASE)
+            log.error("games could not be released (%s); others take them over in %.0f seconds", error, LEASE)
 
     def show(self, db: Connection) -> None:
         """Write a sign of life."""
@@ -105,9 +105,9 @@ class Leases:
             except asyncio.CancelledError:
                 raise
             except SQLAlchemyError as error:
-                log.error("a sign of life could not be written (%s)", str(error).splitlines()[0])
+                log.error("a heartbeat could not be written (%s)", str(error).splitlines()[0])
             except Exception:
-                log.exception("something went wrong while looking after games")
+                log.exception("an error occurred while maintaining games")
 
     async def claim(self, game_id: str) -> Lease:
         """Become the owner of a game. Raises Elsewhere while another living process is."""

@@ -129,7 +129,7 @@ class Ledger:
                 raise not_found(f"guest {other[:40]!r}")
             count = db.execute(select(func.count()).select_from(table).where(table.c.guest == guest.id)).scalar_one()
             if count >= MAX_BLOCKS:
-                raise ApiError(409, "quota", f"You have blocked {count} people, which is the limit. Unblock somebody first.")
+                raise ApiError(409, "quota", f"You have blocked {count} players, which is the limit. Unblock one first.")
             known = and_(table.c.guest == guest.id, table.c.other == other)
             if db.execute(select(table.c.guest).where(known)).one_or_none() is None:
                 db.execute(insert(table).values(guest=guest.id, other=other))
@@ -230,7 +230,7 @@ class Ledger:
             if quota and row.maker is not None:
                 count = db.execute(select(func.count()).select_from(games).where(games.c.maker == row.maker)).scalar_one()
                 if count >= quota:
-                    raise ApiError(409, "quota", f"You have made {count} games, which is the limit here.")
+                    raise ApiError(409, "quota", f"You have created {count} games, which is the limit here.")
             if is_promised:
                 guests = db_tables.guests
                 mine = and_(guests.c.id == row.maker, guests.c.secret == row.secret)
@@ -365,7 +365,7 @@ class Ledger:
 
 
 def broken_promise() -> ApiError:
-    return ApiError(409, "no_commitment", "That commitment is not open (any more). Get one from POST /api/me/luck and try again.")
+    return ApiError(409, "no_commitment", "That commitment is no longer valid. Get one from POST /api/me/luck and try again.")
 
 
 def deck_of(row: Row[Any]) -> Deck:

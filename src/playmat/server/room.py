@@ -309,7 +309,7 @@ class Room:
         except Exception:
             log.exception("game %s failed at answer %d: %.200r", self.row.id, len(self.answers), given)
             await self.restart()
-            raise GameError("fault", "Something went wrong on our side with that answer. Try another one.") from None
+            raise GameError("fault", "That answer caused an internal error. Try another one.") from None
         result = self.result_of(course.game)
         if result is None and len(self.answers) >= self.rooms.settings.max_answers:
             result = Result(None, (), "fault")
@@ -371,7 +371,7 @@ class Room:
             self.moved()
         except Exception:
             log.exception("game %s: its end could not be written", self.row.id)
-            raise GameError("not_saved", "That could not be saved and was not done. Try again.") from None
+            raise GameError("not_saved", "That could not be saved, so it was not done. Try again.") from None
         self.close_game(result)
 
     def result_of(self, game: Game) -> Result | None:
@@ -504,7 +504,7 @@ class Room:
             self.moved()
         except Exception:
             log.exception("game %s: an undo could not be written", self.row.id)
-            raise GameError("not_saved", "The undo could not be saved and was not done. Try again.") from None
+            raise GameError("not_saved", "The undo could not be saved, so it was not done. Try again.") from None
         if self.clock is not None:
             if running is not None:
                 self.clock.charge(running, spent)
@@ -537,7 +537,7 @@ class Room:
         if phrase not in PHRASES:
             raise GameError("invalid", f"There is no phrase {phrase!r}; there are {', '.join(PHRASES)}.")
         if self.voices.setdefault(seat, Bucket(1 / 3, 5)).take() > 0:
-            raise GameError("too_fast", "You have said much; wait a moment.")
+            raise GameError("too_fast", "You are sending phrases too fast; wait a moment.")
         for listener in self.listeners:
             if seat not in listener.muted:
                 listener.send({"type": "said", "seat": seat, "phrase": phrase})
@@ -619,13 +619,13 @@ class Room:
         async with self.lock:
             course = self.playing(seat)
             if len(self.row.people) > 1:
-                raise GameError("no_hint", "Hints are not available in games against people.")
+                raise GameError("no_hint", "Hints are not available in games against human players.")
             decision = course.view(seat).decision
             if decision is None or seat is None:
                 raise GameError("not_your_turn", "Hints are available when it is your turn to answer.")
             n, position = self.count(seat), position_of(course.game)
             if self.hinting:
-                raise GameError("too_fast", "A hint is already on its way.")
+                raise GameError("too_fast", "A hint is already being prepared.")
             self.hinting = True
         try:
             ranked = await self.work(advise, position, seat, self.rooms.settings.hint_seconds, rank=SEARCHING)

@@ -141,7 +141,9 @@ class Rooms:
         """
         wait = self.makers.take(row.maker or "")
         if wait > 0:
-            raise ApiError(429, "too_fast", f"You have made many games; try again in {wait:.0f} seconds.", retry_after=wait)
+            raise ApiError(
+                429, "too_fast", f"You are creating games too fast; try again in {wait:.0f} seconds.", retry_after=wait
+            )
         if row.decks is None:
             row = replace(row, secret=row.secret or new_secret(self.settings.seed))
             row = row if row.open_seats else replace(self.deal(row), status=PLAYING)

@@ -66,7 +66,7 @@ class Trials:
 
     def check_room(self, who: str) -> None:
         if self.under_way[who] >= PER_PERSON:
-            raise ApiError(429, "too_many", "You are testing a deck already. Wait until that test is done.", retry_after=5.0)
+            raise ApiError(429, "too_many", "You are already testing a deck. Wait until that test is done.", retry_after=5.0)
         if self.under_way.total() >= AT_ONCE + WAITING:
             raise ApiError(503, "too_many", "Too many decks are being tested. Try again in a minute.", retry_after=60.0)
 

@@ -67,7 +67,7 @@ def unread(card: Card, pool: Pool) -> str:
     others = [other for other in named if not facts[other].is_unread and facts[other].stage == card.stage]
     remedy = "write the part that matters in a `card:` line"
     if others:
-        remedy = f"the game knows {', '.join(others[:4])} of that name"
+        remedy = f"the game knows {', '.join(others[:4])} with that name"
     return f"{card.id} {card.printed_name} cannot be played ({card.unread}); {remedy}"
 
 
@@ -338,7 +338,7 @@ class Builder:
                     raise InvalidLine("say who went first, such as `first: player 2`", line.number)
                 continue
             if seat is None and not digits:
-                raise InvalidLine("write the number of the turn and whose it is, such as `turn: 4 of player 2`", line.number)
+                raise InvalidLine("write the number of the turn and its player, such as `turn: 4 of player 2`", line.number)
             number = int(digits[0]) if digits else number
             player = seat if seat is not None else player
         if number == 0:

@@ -74,13 +74,13 @@ def place_of(card_id: str, number: str) -> dict[str, str]:
     return {"code": expansion.code if expansion is not None else card_id.rpartition("-")[0], "number": number}
 
 
-@router.post("/api/builder/list", summary="Read a list; what is missing is replaced by reprints, or has suggestions")
+@router.post("/api/builder/list", summary="Read a list; missing cards are replaced by reprints, or have suggestions")
 async def read_list(app: App, body: ImportRequest) -> dict[str, Any]:
     listing = await asyncio.to_thread(app.shelf.listing, body.text)
     return await asyncio.to_thread(list_to_json, app.pool, listing)
 
 
-@router.post("/api/builder/trial", summary="Play a deck against others, with the results as they come in")
+@router.post("/api/builder/trial", summary="Play a deck against others, with the results as they arrive")
 async def trial(app: App, guest: SomeGuest, body: TrialRequest) -> StreamingResponse:
     """Server-sent events, each with all results so far."""
     rules = app.shelf.rules(body.ruleset, body.form, body.format)

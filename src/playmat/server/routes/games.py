@@ -124,7 +124,7 @@ async def get_game(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
     return row.to_json() | {"seat": row.seat_of(guest)}
 
 
-@router.post("/api/games/{game_id}/join", response_model=Seated, summary="Sit down on an open seat")
+@router.post("/api/games/{game_id}/join", response_model=Seated, summary="Take an open seat")
 async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> dict[str, Any]:
     room = await app.rooms.get(game_id)
     rules = app.shelf.rules(room.row.ruleset, room.row.form, room.row.format)

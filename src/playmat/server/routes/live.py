@@ -213,7 +213,7 @@ async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> d
         return error.to_json()
     except Exception:
         log.exception("game %s: a message of type %s failed", room.row.id, message.type)
-        return GameError("fault", "Something went wrong on our side. The game is not affected.").to_json()
+        return GameError("fault", "An internal error occurred on the server. The game is not affected.").to_json()
 
 
 async def carry_out(room: Room, connection: Connection, message: m.Incoming) -> dict[str, Any]:
