@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 EVERYBODY: Final = -1
 """Who may read a line of the log, if it is not a single seat."""
 SPARES: Final = 16
-"""How many frames are kept to be used again. Clones bring frames of their own, so there may be more and more."""
+"""How many frames are kept for reuse. Clones bring their own frames, so the number would keep growing."""
 ENDLESS: Final = 200_000
 """The number of nodes, of a trace or between two questions, at which a text counts as endless."""
 
@@ -77,7 +77,7 @@ class Machine:
         self.stop_any: bool = rules.zero_stop == "any"
         nothing: list[Live] = []
         self.parts: list[list[Live]] = [nothing] * N_KINDS
-        """By kind. Kinds of which there are none share one list, which nobody adds to."""
+        """By kind. Kinds without any share one list, which is never changed."""
         self.no_parts: list[Live] = nothing
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = NOTHING
@@ -136,8 +136,8 @@ class Machine:
         self.all_stand = False
 
     def touch_with(self, uid: i64) -> None:
-        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card
-        without such a text Knocks nobody Out."""
+        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card without
+        such a text does not cause a Knock Out."""
         if self.defs[uid].is_live or self.table.entangled:
             self.touch()
 
@@ -185,7 +185,7 @@ class Machine:
                 raise RuntimeError(f"the text at {node.key} does not end")
 
     def resume(self) -> None:
-        """Run until somebody is asked or the game is over."""
+        """Run until a player is asked or the game is over."""
         st = self.st
         frames = st.frames
         steps: i64 = 0
@@ -214,7 +214,7 @@ class Machine:
             st.asking = False
 
     def reply(self, answer: vec[i64]) -> None:
-        """Take the answer to the open question and go on. The caller has checked it."""
+        """Take the answer to the open question and continue. The caller has checked it."""
         st = self.st
         st.asking = False
         st.answered = True

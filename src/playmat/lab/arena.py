@@ -127,7 +127,7 @@ class Thought:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a pair. `scores` are the first bot's points in both games: 1 for a win, 0.5 if nobody won, 0 for a loss."""
+    """The result of a pair. `scores` are the first bot's points in both games: 1 for a win, 0.5 for a draw, 0 for a loss."""
 
     number: int
     first: str

@@ -14,7 +14,7 @@ from playmat.lab.stats import CardEffect, Stats, card_effects
 from playmat.lab.tracking import WAYS
 
 DETAILED = 12
-"""Pairings that get a section of their own."""
+"""Pairings that get a separate section."""
 CARDS = 12
 """Cards of a deck that are shown."""
 

@@ -38,7 +38,7 @@ ADD_EVENT = insert(db_tables.events).from_select(
     .where(*OWN)
     .with_for_update(read=True),
 )
-"""Adds an event only if the game has this owner; on PostgreSQL nobody can take the game over until it is committed."""
+"""Adds an event only if the game has this owner; on PostgreSQL no other process can take over the game until it is committed."""
 COUNT_ANSWERS = OWNED.values(answers=bindparam("count"), updated=bindparam("now"))
 END_GAME = OWNED.values(
     status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), answers=bindparam("count"),
@@ -80,7 +80,7 @@ class Ledger:
         return Guest(row.id, row.name)
 
     async def new_guest_token(self, guest: Guest) -> tuple[str, list[tuple[str, int]]]:
-        """A new token for a guest; the old one ends, and so do the tokens of the guest's seats. Returns those seats, too."""
+        """A new token for a guest; the old one and the tokens of the guest's seats become invalid. Also returns those seats."""
         token = new_token()
 
         def renew(db: Connection) -> list[tuple[str, int]]:
@@ -398,7 +398,7 @@ def find_history(db: Connection, game_id: str) -> History:
 
 
 def owned_game(db: Connection, game_id: str, lease: Lease) -> GameRow:
-    """The game, for a change by its owner. Raises LostLease if that is somebody else by now."""
+    """The game, for a change by its owner. Raises LostLease if it has another owner by now."""
     row = find_game(db, game_id, is_locked=True)
     table = db_tables.games
     owner = db.execute(select(table.c.owner, table.c.term).where(table.c.id == game_id)).one()

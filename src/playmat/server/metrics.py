@@ -14,7 +14,7 @@ KIND = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def figures(services: Services) -> str:
-    """All figures. They say nothing about single games or people."""
+    """All figures. They say nothing about single games or players."""
     rooms = services.rooms.rooms.values()
     listeners = [listener for room in rooms for listener in room.listeners]
     shown = (

@@ -23,7 +23,7 @@ from playmat.server.workers import STUDYING, Busy, Workers
 BOT = "quick"
 """The bot that plays both decks: by rule of thumb, fast enough for hundreds of games."""
 AT_ONCE = 2
-"""Trials that run at the same time. Each waits for the workers after every job, so games of people go first."""
+"""Trials that run at the same time. Each waits for the workers after every job, so games of human players go first."""
 WAITING = 20
 """The most trials that may wait for their turn."""
 PER_PERSON = 2
@@ -71,7 +71,7 @@ class Trials:
             raise ApiError(503, "too_many", "Too many decks are being tested. Try again in a minute.", retry_after=60.0)
 
     async def run(self, plan: Plan, pairs: int, who: str) -> AsyncIterator[Json]:
-        """The results so far, again and again; the last one has another status than `waiting` and `running`."""
+        """The results so far, repeatedly; the last one has a status other than `waiting` and `running`."""
         self.under_way[who] += 1
         try:
             sim = Simulation(plan, [Stats() for _ in plan.pairings])

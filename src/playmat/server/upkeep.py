@@ -42,9 +42,9 @@ class Retention:
     finished: float = 0.0
     """Finished games, after their last change."""
     waiting: float = 7.0
-    """Tables that nobody joined."""
+    """Tables that were never joined."""
     abandoned: float = 90.0
-    """Games that nobody has continued."""
+    """Abandoned games."""
     guests: float = 400.0
     """Guests who have not come back and have no games, with their decks."""
 

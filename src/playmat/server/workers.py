@@ -1,8 +1,8 @@
-"""Worker processes: whatever searches, replays or tries out a game runs here, not in the process that serves people.
+"""Worker processes: whatever searches, replays or tries out a game runs here, not in the serving process.
 
-Compiled code does not release the interpreter, so a thread would stop everybody's game. Each worker lets its jobs take turns
-(`turns`). A worker that is silent for too long is killed and replaced; the job that it was at fails, and the others start again
-elsewhere. If nobody waits for a job any more, it is cancelled.
+Compiled code does not release the interpreter, so a thread would stop all games. Each worker lets its jobs take turns
+(`turns`). A worker that is silent for too long is killed and replaced; its current job fails, and the others start again
+elsewhere. A job that is no longer needed is cancelled.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from playmat.server.turns import Cancelled, Turn, Turns
 
 log = logging.getLogger(__name__)
 QUICK, SHOWING, SEARCHING, STUDYING = 0, 1, 2, 3
-"""Ranks of jobs: quick ones first, then what people look at, then searches, and analyses of finished games last."""
+"""Ranks of jobs: quick ones first, then what players look at, then searches, and analyses of finished games last."""
 SILENCE = 20.0
 """Seconds without a sign of life after which a worker that has work is killed."""
 TRIES = 2

@@ -63,7 +63,7 @@ def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> 
 
 
 def entry_to_json(pool: Pool, group: list[CardSummary]) -> dict[str, Any]:
-    """The first printing that can be played stands for the card."""
+    """The first printing that can be played represents the card."""
     shown = next((summary for summary in group if not summary.is_unread), group[0])
     return card_to_json(pool[shown.id]) | {"printings": [{"id": other.id, **place_of(other.id, other.number)} for other in group]}
 

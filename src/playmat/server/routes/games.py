@@ -58,7 +58,7 @@ async def lobby(app: App) -> dict[str, Any]:
 
 
 def is_attended(app: Services, row: GameRow) -> bool:
-    """Whether somebody is waiting at the table."""
+    """Whether a player is waiting at the table."""
     room = app.rooms.rooms.get(row.id)
     return time.time() - row.updated < FRESH or (room is not None and any(person.seat is not None for person in room.listeners))
 

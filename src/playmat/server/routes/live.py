@@ -33,7 +33,7 @@ TOO_MANY, TOO_LARGE, FAULT, MOVED = 4429, 1009, 1011, 1012
 
 
 class Connection:
-    """One WebSocket. Nobody waits for a message to be sent, so that a slow client delays nobody else.
+    """One WebSocket. The server does not wait until a message is sent, so that a slow client does not delay others.
 
     The server's own sockets (see `door`) take messages at once. For those of another server they wait in a queue.
     """
