@@ -1,4 +1,4 @@
-"""A game under way, with its log and answers in words.
+"""A game in progress, with its log and answers in words.
 
 Rooms play on a course; replays walk along one. Both show the same, because both go through here.
 """

@@ -99,7 +99,7 @@ class Room:
         self.next_secret = rooms.new_secret()
         """The server's part of the seed of a rematch; its digest is shown before players add their parts."""
         self.hinting = False
-        """Whether a hint is being worked out."""
+        """Whether a hint is being computed."""
         self.before: Before | None = None
         """What the only person at the table knew before their last answer."""
         self.views: dict[int | None, tuple[int, Result | None, Json]] = {}

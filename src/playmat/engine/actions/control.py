@@ -63,7 +63,7 @@ class Seq(Exec):
         self.steps = steps
         self.held: list[Step] = [Step(step) for step in steps]
         self.priced: i64 = -1
-        """See `may_cost`; -1: not worked out yet."""
+        """See `may_cost`; -1: not computed yet."""
         for step in steps:
             if step.takes_hand:
                 self.takes_hand = True
@@ -256,7 +256,7 @@ class FlipUntilTails(Flip):
 
 
 class Reflip(Exec):
-    """The flips under way are made again."""
+    """The current flips are made again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -484,7 +484,7 @@ class OneOf(Exec):
 
 
 class ForEach(Exec):
-    """Once for each of the selected; the list is kept in a slot, so that it does not change meanwhile."""
+    """Once for each of the selected; the list is kept in a slot, so that it does not change during the loop."""
 
     def __init__(self, of: Selector, do: Exec, slot: int) -> None:
         super().__init__()

@@ -26,7 +26,7 @@ class Destine(Exec):
         self.of = of
         self.to: i64 = to
         self.whole = whole
-        """What is attached goes there too; else it is discarded."""
+        """Attached cards also go there; otherwise they are discarded."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c

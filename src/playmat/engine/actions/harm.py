@@ -117,7 +117,7 @@ class Damage(OnPokemon):
         self.through = through
         """Not affected by effects on the Pokémon it is done to."""
         self.full = full
-        """Weakness and Resistance count on the Bench too."""
+        """Weakness and Resistance also count on the Bench."""
         self.no_weakness = no_weakness
         """Resistance counts and Weakness does not."""
 
@@ -487,7 +487,7 @@ class KnockOut(OnPokemon):
 
 
 class Soften(Exec):
-    """Damage of an attack that is about to be done is less, or prevented; `effects` shields from the rest of it too."""
+    """Damage of an attack that is about to be done is less, or prevented; `effects` also shields from the rest of it."""
 
     def __init__(self, by: Quantity | None, effects: bool) -> None:
         super().__init__()

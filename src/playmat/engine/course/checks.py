@@ -76,7 +76,7 @@ class Triggers(Exec):
 
 
 def drop_lapsed(m: Machine) -> None:
-    """Triggers whose Pokémon has lost the text meanwhile are not carried out."""
+    """Triggers whose Pokémon has lost the text in the meantime are not carried out."""
     kept: list[Waiting] = []
     for waiting in m.st.waiting:
         if not events.has_lapsed(m, waiting):
@@ -86,7 +86,7 @@ def drop_lapsed(m: Machine) -> None:
 
 
 def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
-    """Of the waiting triggers at these places the first of each text: copies of a text need no order among themselves."""
+    """Of the waiting triggers at these places the first of each text: copies of a text do not need an order."""
     if len(places) < 2:
         return places
     found: list[int] = []
@@ -175,8 +175,8 @@ class Attachments(Exec):
 
 
 class Overflow(Exec):
-    """A player with more Benched Pokémon than now fit chooses which to discard, and so for a Pokémon with more Tools than it may
-    carry now; the player whose turn it is goes first."""
+    """A player with more Benched Pokémon than now fit chooses which to discard, and likewise for a Pokémon with more Tools than
+    it may carry now; the player whose turn it is goes first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         changed = texts.is_any(m, K_BENCH)

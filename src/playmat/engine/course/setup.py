@@ -335,7 +335,7 @@ class SetPrizes(Exec):
 
 
 class LateMulligans(Exec):
-    """The mulligans of those who waited while the others set up; then they set up too."""
+    """The mulligans of those who waited while the others set up; then they also set up."""
 
     def __init__(self, place: Exec, prizes: Exec) -> None:
         super().__init__()

@@ -285,7 +285,7 @@ def split_into(linker: Linker, step: n.Action, sections: list[list[Exec]], secti
 def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | None, list[Exec]]:
     """The part of a step that must come early (before damage), and the part that follows; flips and tests are made only once.
 
-    `feeds`: a later step about damage counts the coins, so those under a condition are early too.
+    `feeds`: a later step about damage counts the coins, so those under a condition are also early.
     """
     match step:
         case n.Seq(steps):
