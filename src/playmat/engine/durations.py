@@ -40,7 +40,7 @@ DEVOLVED: Final = 3
 
 def begin_turn(m: Machine) -> None:
     """A turn has started: effects that last until its end, or that start with it, now know their turn. They follow the turns that
-    are really played, with extra turns and players who have left the game (CR-402.1, CR-702.12)."""
+    are actually played, including extra turns and players who have left the game (CR-402.1, CR-702.12)."""
     st = m.st
     m.touch()  # some may have started or ended
     due: list[Effect] = []

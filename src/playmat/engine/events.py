@@ -81,7 +81,7 @@ def fire(
 ) -> None:
     """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over).
 
-    `hand`: the card came from a hand; `origin`: the kind of text that brought it about.
+    `hand`: the card came from a hand; `origin`: the kind of text that caused it.
     """
     if not texts.is_any(m, event):
         return

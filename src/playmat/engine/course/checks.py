@@ -34,7 +34,7 @@ class Checks(Exec):
 class Triggers(Exec):
     """Carry out waiting triggers until none is left (CR-303.1b); the player the ruleset names chooses the order of several.
 
-    `now`: only those that belong in the middle of what is going on.
+    `now`: only those that belong in the middle of the current action.
     """
 
     def __init__(self, now: bool) -> None:
@@ -101,7 +101,7 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
 
 
 def orders(m: Machine, waiting: Waiting) -> i64:
-    """Who says when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
+    """Who decides when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
     c, t = waiting.c, waiting.part
     if isinstance(t, On) and t.kind == E_CHECKUP and m.rules.checkup_order_by != "owner":
         return players.checkup_orderer(m, c)

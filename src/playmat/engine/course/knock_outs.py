@@ -330,7 +330,7 @@ class TakePrizes(Exec):
 
 
 def take_prize(m: Machine, seat: i64, i: i64) -> bool:
-    """Put the Prize card at a place into its player's hand; returns whether that has set something off."""
+    """Put the Prize card at a place into its player's hand; returns whether this has triggered anything."""
     side = m.st.sides[seat]
     uid = side.prizes[i]
     side.prizes = with_card_at(side.prizes, i, -1)
@@ -348,7 +348,7 @@ def take_prize(m: Machine, seat: i64, i: i64) -> bool:
 
 
 class CheckWin(Exec):
-    """Who has won: all Prizes taken, or no Pokémon left opposite. If both win at once, meeting more conditions decides."""
+    """Who has won: all Prizes taken, or no opposing Pokémon left. If both win at once, the player who meets more conditions wins."""
 
     def __init__(self, after_all: bool) -> None:
         super().__init__()

@@ -135,7 +135,7 @@ class Reinforce(Exec):
 
 
 class Evolving(Exec):
-    """Evolve or level up by a card from hand, after texts that wait for that to begin."""
+    """Evolve or level up with a card from hand, after texts that wait for this."""
 
     def __init__(self, levels_up: bool) -> None:
         super().__init__()
@@ -231,7 +231,7 @@ class PutTrainer(Exec):
 
 
 def is_stopped(m: Machine, c: Context) -> bool:
-    """Whether a text has stopped the card that is being played. It is discarded then, unless the text has put it elsewhere."""
+    """Whether a text has stopped the card that is being played. If so, it is discarded unless the text has put it elsewhere."""
     stopped = m.st.power_stopped
     m.st.power_stopped = False
     if stopped and c.uid in m.st.sides[c.you].beside:
@@ -432,7 +432,7 @@ def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> Non
 
 
 class ChoosePlayers(Exec):
-    """In teams, whoever plays a text says which opponent it means, and whether "you" is the teammate (CR-702.13, CR-702.14).
+    """In teams, whoever plays a text chooses which opponent it means, and whether "you" is the teammate (CR-702.13, CR-702.14).
 
     Only players for whom the text would have an effect are offered.
     """
