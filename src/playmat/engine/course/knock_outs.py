@@ -348,7 +348,7 @@ def take_prize(m: Machine, seat: i64, i: i64) -> bool:
 
 
 class CheckWin(Exec):
-    """Who has won: all Prizes taken, or no opposing Pokémon left. If both win at once, the player who meets more conditions wins."""
+    """Who has won: all Prizes taken, or no opposing Pokémon left. If both win at once, meeting more conditions decides."""
 
     def __init__(self, after_all: bool) -> None:
         super().__init__()
