@@ -30,14 +30,14 @@ AT_ONCE = 2
 WAITING = 20
 """The most analyses that may wait for their turn."""
 PER_PERSON = 4
-"""The most analyses of one person that may wait or run."""
+"""The most analyses per player that may wait or run."""
 KEPT = 200
 LINES = 300
 """The most lines of play that are tried for one decision, as `playmat analyse` does."""
 UNSEEN = 120.0
 """Seconds after which an analysis that is not read is cancelled. Browsers wake a page in the background once a minute."""
 RETRY = 1.0
-"""Seconds until a job is tried again that the workers had no room for."""
+"""Seconds until a job that the workers had no room for is tried again."""
 
 Key = tuple[str, int]
 
@@ -50,11 +50,11 @@ class Analysis:
     answers: Sequence[Answer]
     seat: int
     who: str
-    """The person who asked for it."""
+    """The player who requested it."""
     status: str = "waiting"
     """waiting, running, done, stopped or failed."""
     done: int = 0
-    """Answers of the game that have been looked at."""
+    """Answers of the game that have been analysed."""
     moments: list[Json] = field(default_factory=list)
     position: Json | None = None
     """The game after those answers, as workers take it; None before the first."""
