@@ -195,8 +195,7 @@ class Machine:
             if f.node.run(self, f) == DONE:
                 st.take_off(f)
         if st.outcome != ONGOING:
-            st.depth = 0
-            st.asking = False
+            st.end(st.outcome)
 
     def reply(self, answer: vec[i64]) -> None:
         """Take the answer to the open question and go on. The caller has checked it."""

@@ -396,6 +396,12 @@ class State:
         """The frame that goes on next. There must be one."""
         return self.stack[self.depth - 1]
 
+    def end(self, outcome: i64) -> None:
+        """End the game: nothing runs or is asked any more."""
+        self.outcome = outcome
+        self.asking = False
+        self.depth = 0
+
     def take_off(self, f: Frame) -> None:
         """Take a frame that is done off the stack. What its node pushed before it was done stays, in order."""
         stack = self.stack

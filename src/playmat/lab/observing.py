@@ -115,8 +115,7 @@ class Observer:
                 self.turns[int(st.turn)] = int(st.player)
                 self.look_for_ends()
         if st.outcome != ONGOING:
-            st.depth = 0
-            st.asking = False
+            st.end(st.outcome)
 
     def begin(self, f: Frame) -> None:
         claim = CLAIMS.get(type(f.node))

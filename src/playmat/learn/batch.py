@@ -120,9 +120,7 @@ class Batch:
         st = m.st
         while st.asking:
             if slot.steps >= self.limit:
-                st.outcome = NOBODY
-                st.asking = False
-                st.depth = 0
+                st.end(NOBODY)
                 break
             if st.asked < 0:
                 m.reply(random_answer(m, slot.dice))
