@@ -133,7 +133,7 @@ def test_a_text_that_is_not_a_scenario_is_refused_with_its_line(text: str, messa
         ("> any prize", "`any prize` does not answer this question (main)"),
         ("> attach Fire Energy to Squirtle", "may mean"),
         ("= flurb", "'flurb' is not a known expectation"),
-        ("= refused: attack Flurb", "nothing at this table is called 'Flurb'"),
+        ("= refused: attack Flurb", "nothing in this game is called 'Flurb'"),
         ("= Squirtle has 10 damage", "may be"),
         ("flips: heads", "1 of the scripted flips were never made"),
     ],

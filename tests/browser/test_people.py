@@ -66,10 +66,10 @@ def test_players_say_set_phrases_and_mute_and_block_each_other(open_page: OpenPa
     mia.get_by_role("button", name="Block Ben").press("Enter")
     expect(mia.get_by_text("You will not meet at a table again")).to_be_visible()
     mia.get_by_role("button", name="Block Ben").press("Enter")
-    expect(mia.get_by_text("Blocked. This game goes on.")).to_be_visible()
+    expect(mia.get_by_text("Blocked. This game continues.")).to_be_visible()
     mia.goto(f"{server.address}#/settings")
     mia.get_by_role("button", name="Unblock Ben").click()
-    expect(mia.get_by_text("You have blocked nobody.")).to_be_visible()
+    expect(mia.get_by_text("You have not blocked anyone.")).to_be_visible()
     assert findings(mia, axe) == []
 
 
@@ -102,7 +102,7 @@ def test_a_record_that_was_changed_is_noticed(page: Page) -> None:
     resign(page)
     page.route("**/record", lambda route: route.fulfill(body=route.fetch().text().replace('"seed":', '"seed":1')))
     page.get_by_role("button", name="Check this game’s luck").click()
-    expect(page.locator(".fairness")).to_contain_text("does not fit together")
+    expect(page.locator(".fairness")).to_contain_text("is not consistent")
     expect(page.locator(".fairness li.problem")).to_have_text([re.compile("The seed follows")])
 
 

@@ -1,4 +1,4 @@
-"""Storage: durable, all or nothing, and brought up to date from any earlier version."""
+"""Storage: durable, all or nothing, and migrated from any earlier version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deck lists as people write them: read any of the common forms, write each of them.
+"""Deck lists as players write them: read any of the common forms, write each of them.
 
 One reader serves the text forms of PTCGO, PTCG Live, Limitless and our own, because they differ only in headings and in how a
 card is identified: by id (`base1-44`), by set code and number (`BS 44`) or by its name alone. CSV and the JSON of

@@ -47,7 +47,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """Damage from the type is multiplied by `factor`, or raised by `plus` where that is what is printed (+20)."""
+    """Damage from the type is multiplied by `factor`, or raised by `plus` if that is printed (+20)."""
 
     type: Type
     factor: int = 2

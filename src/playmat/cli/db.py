@@ -85,7 +85,7 @@ def prune(
     db: Address = "",
     as_json: AsJson = False,
 ) -> None:
-    """Delete finished games, tables that nobody joined, games that nobody continues, and guests who do not come back."""
+    """Delete finished games, tables that were never joined, abandoned games, and guests who do not come back."""
     try:
         found = prune_database(db or own_database(), Retention(finished, waiting, abandoned, guests), dry)
     except InvalidDatabase as error:

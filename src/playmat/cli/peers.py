@@ -213,7 +213,7 @@ def play(
 
 
 class Contest:
-    """Games of a bot against an agent, one after the other."""
+    """Games of a bot against an agent, in sequence."""
 
     def __init__(
         self,

@@ -118,7 +118,7 @@ class CardDef:
         self.provisions: list[Provision] = []
         self.bearer: Filter | None = None
         self.stays: bool = False
-        """It stays attached to a Pokémon that does not pass `bearer` any more."""
+        """It stays attached to a Pokémon that no longer passes `bearer`."""
         self.evolves_from: i64 = -1
         self.into: list[i64] = []
         """Of a Baby Pokémon: names of the Basic Pokémon that it evolves into."""

@@ -156,8 +156,8 @@ def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64
 
 
 def fire_put(m: Machine, subject: Pokemon, uid: i64, by: i64, hand: bool, origin: i64) -> None:
-    """A text has put a Pokémon onto the Bench: texts that watch the Bench are set off. What a Pokémon says of being played is
-    not: nobody has played it."""
+    """A text has put a Pokémon onto the Bench: texts that watch the Bench are triggered. The Pokémon's own text about being
+    played is not, because it was not played."""
     for live in texts.in_force(m, E_BENCHED):
         t = live.trigger
         if t is not None and ((t.who is not None and hand) or not t.hand) and not (t.but >> origin) & 1:

@@ -72,7 +72,7 @@ class Machine:
         self.stop_any: bool = rules.zero_stop == "any"
         nothing: list[Live] = []
         self.parts: list[list[Live]] = [nothing] * N_KINDS
-        """By kind. Kinds of which there are none share one list, which nobody adds to."""
+        """By kind. Kinds without any share one list, which is never changed."""
         self.no_parts: list[Live] = nothing
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = NOTHING
@@ -131,8 +131,8 @@ class Machine:
         self.all_stand = False
 
     def touch_with(self, uid: i64) -> None:
-        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card
-        without such a text Knocks nobody Out."""
+        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card without
+        such a text does not cause a Knock Out."""
         if self.defs[uid].is_live or self.table.entangled:
             self.touch()
 
@@ -182,7 +182,7 @@ class Machine:
                 raise RuntimeError(f"the text at {node.key} does not end")
 
     def resume(self) -> None:
-        """Run until somebody is asked or the game is over."""
+        """Run until a player is asked or the game is over."""
         st = self.st
         steps: i64 = 0
         while st.outcome == ONGOING and not st.asking and st.depth:
@@ -198,7 +198,7 @@ class Machine:
             st.end(st.outcome)
 
     def reply(self, answer: vec[i64]) -> None:
-        """Take the answer to the open question and go on. The caller has checked it."""
+        """Take the answer to the open question and continue. The caller has checked it."""
         st = self.st
         st.asking = False
         st.answered = True

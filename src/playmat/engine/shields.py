@@ -1,4 +1,4 @@
-"""What cards prevent: damage and effects that are kept off a Pokémon, and Special Conditions it cannot have."""
+"""What cards prevent: damage to and effects on a Pokémon, and Special Conditions it cannot have."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether effects (other than damage) of the running text are kept off the Pokémon."""
+    """Whether effects (other than damage) of the running text on the Pokémon are prevented."""
     if c.on == p.serial:
         return False  # it was on the Pokémon before, so it is not a new effect (CR-400.2-p2)
     move = c.attacking
@@ -43,19 +43,19 @@ def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
 
 
 def keeps_off(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether effects of the running text are kept off the Pokémon; what a Pokémon does to itself never is."""
+    """Whether effects of the running text on the Pokémon are prevented; effects of a Pokémon on itself never are."""
     return c.source != p.serial and is_shielded(m, c, p)
 
 
 def keeps_counters_off(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether damage counters of the running text are kept off the Pokémon."""
+    """Whether damage counters of the running text on the Pokémon are prevented."""
     if is_shielded(m, c, p):
         return True
     return texts.is_any(m, K_PREVENT) and texts.is_prevented(m, c, p, H_COUNTERS, 0)
 
 
 def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether effects of the running attack are kept off the Pokémon, and the attack then does nothing."""
+    """Whether effects of the running attack on the Pokémon are prevented, so that the attack does nothing."""
     return c.attacking is not None and m.printed_attack(c.attacking).or_nothing and keeps_off(m, c, p)
 
 

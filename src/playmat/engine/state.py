@@ -92,7 +92,7 @@ class Pokemon:
         self.marks = marks
         """Named counters on it (interned names)."""
         self.shared: bool = False
-        """Clones may share it: it must not be changed any more."""
+        """Clones may share it: it must no longer be changed."""
 
     def clone(self) -> Pokemon:
         """A copy that is not shared."""
@@ -333,7 +333,7 @@ class State:
         self.first: i64 = 0
         """The player who took the first turn."""
         self.chooser: i64 = -1
-        """The player who says who goes first, instead of a flip, as after a lost game of a match; -1: nobody."""
+        """The player who chooses who goes first, instead of a flip, as after a lost game of a match; -1: none."""
         self.outcome: i64 = ONGOING
         """Seat of the winner (in teams, the lower seat of the team), NOBODY or ONGOING."""
         self.phase: i64 = 0

@@ -193,14 +193,14 @@ def is_any(m: Machine, kind: i64) -> bool:
 
 
 def is_banned(m: Machine, verb: i64) -> bool:
-    """Whether a text in force may forbid this to anybody."""
+    """Whether a text in force may forbid this."""
     if m.parts_stamp != m.st.stamp:
         gather(m)
     return (m.banned >> verb) & 1 != 0
 
 
 def is_lifted(m: Machine, verb: i64) -> bool:
-    """Whether a text in force may allow this to anybody."""
+    """Whether a text in force may allow this."""
     if m.parts_stamp != m.st.stamp:
         gather(m)
     return (m.lifted >> verb) & 1 != 0

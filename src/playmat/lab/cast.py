@@ -211,7 +211,7 @@ class Gathering:
 def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
     """A table for decks around the card; partners that the engine cannot run are left out.
 
-    Each card has the words of its own printing, independent of the ruleset, because these words are to be exercised.
+    Each card has the words of its own printing, independent of the ruleset, because these words are exercised.
     """
     pool = cast.pool
     left_out: set[str] = set()

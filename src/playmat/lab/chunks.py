@@ -202,7 +202,7 @@ def play_slow(table: Table, seed: int, names: Sequence[str], swapped: bool, tota
 
 
 PREPARED = 64
-"""Pairings whose tables are linked before worker processes begin."""
+"""Pairings whose tables are linked before worker processes start."""
 
 
 def prepare(plan: Plan) -> None:

@@ -21,7 +21,7 @@ ROW: Final = (
     "sudden_death",
 )  # fmt: skip
 """The numbers of a game. `winner`, `first` (who took the first turn) and `first_prize` (who took the first Prize card) are decks,
--1 means nobody; `way` is an index of `WAYS`."""
+-1 means none; `way` is an index of `WAYS`."""
 WAYS: Final = ("Prize cards", "no Pokémon left", "no card to draw", "a card's text", "cut off", "illegal answer")
 BY_PRIZES: Final = 0
 BY_POKEMON: Final = 1

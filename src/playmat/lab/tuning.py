@@ -156,7 +156,7 @@ def tune(
 ) -> Tuning:
     """Try the swaps against the field, at most `pairs` pairs against each deck of it, `step` at a time.
 
-    A swap is done when its interval excludes 0, or lies within `least` of it.
+    A swap is decided when its interval excludes 0, or is within `least` of it.
     """
     runner = runner or Here()
     entrants = (

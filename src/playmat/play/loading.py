@@ -47,7 +47,7 @@ def shown(value: object) -> str:
 
 
 class Fields:
-    """One object of a saved state, read field by field; `seen` counts those that were there.
+    """One object of a saved state, read field by field; `seen` counts the fields that were present.
 
     `where` says what it is, with its number in its list (-1: it has none) and the object that it is in.
     """

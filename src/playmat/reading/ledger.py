@@ -1,7 +1,8 @@
 """The ledger of proofreading: which cards a person compared with their printed words.
 
-A grammar cannot notice that it understood a text wrongly, so people compare the printed words of every card with our words and
-with the script. `Texts` puts the texts of a source on sheets. Texts that differ only in numbers, types, conditions and the card's
+A grammar cannot notice that it has misunderstood a text, so human readers compare the printed text of every card with our text
+and with the script. `Texts` puts the texts of a source on sheets. Texts that differ only in numbers, types, conditions and the
+card's
 own name, in all three places alike, are one entry. A reader of a sheet writes a file of verdicts: `read 52 entries`, then a line
 for each entry that is not right, such as `1a2b3c4d wrong | drops 'other'` or `1a2b3c4d doubt | the source lacks a word`.
 
@@ -214,7 +215,7 @@ class Ledger:
         return entered
 
     def forget(self, current: set[str]) -> int:
-        """Remove cards whose digest no card has any more; returns how many."""
+        """Remove cards whose digest no card has; returns how many."""
         removed = 0
         for name, cards in self.series.items():
             kept = {digest: line for digest, line in cards.items() if digest in current}

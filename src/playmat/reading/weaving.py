@@ -239,7 +239,7 @@ def _of_target(steps: list[Action], test: Test) -> tuple[Test, Any]:
 
 
 def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
-    """ "Then" and "instead" continue the previous branch; a "then, if ..." after another "if" is a step of its own."""
+    """ "Then" and "instead" continue the previous branch; a "then, if ..." after another "if" is a separate step."""
     last = steps[-1] if steps else None
     if isinstance(last, fx.If) and last.then is not None and last.else_ is None:
         inner = list(last.then.steps) if isinstance(last.then, fx.Seq) else [last.then]

@@ -1,7 +1,7 @@
-"""Analyses of finished games, made in the background by the workers, one decision after the other.
+"""Analyses of finished games, made in the background by the workers, decision by decision.
 
-What has been found so far can be read at any time. An analysis that nobody has looked at for a while is cancelled; it continues
-where it was when somebody asks for it again. Analyses are kept in memory only; a client asks for a lost one again.
+What has been found so far can be read at any time. An analysis that has not been read for a while is cancelled; it continues
+where it was when a client asks for it again. Analyses are kept in memory only; a client asks for a lost one again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ KEPT = 200
 LINES = 300
 """The most lines of play that are tried for one decision, as `playmat analyse` does."""
 UNSEEN = 120.0
-"""Seconds after which an analysis that nobody looks at is cancelled. Browsers wake a page in the background once a minute."""
+"""Seconds after which an analysis that is not read is cancelled. Browsers wake a page in the background once a minute."""
 RETRY = 1.0
 """Seconds until a job is tried again that the workers had no room for."""
 
@@ -60,7 +60,7 @@ class Analysis:
     """The game after those answers, as workers take it; None before the first."""
     task: asyncio.Task[None] | None = None
     unseen: asyncio.TimerHandle | None = None
-    """Cancels the analysis unless somebody looks at it."""
+    """Cancels the analysis unless it is read."""
 
     @property
     def is_under_way(self) -> bool:
@@ -101,14 +101,14 @@ class Analyses:
         self.turns = asyncio.Semaphore(AT_ONCE)
 
     def of(self, game_id: str, seat: int) -> Analysis | None:
-        """The analysis, for somebody who looks at it."""
+        """The analysis, for a client that reads it."""
         found = self.known.get((game_id, seat))
         if found is not None:
             self.look(found)
         return found
 
     def look(self, analysis: Analysis) -> None:
-        """Somebody looks at the analysis, so it goes on."""
+        """The analysis was read, so it continues."""
         if analysis.unseen is not None:
             analysis.unseen.cancel()
             analysis.unseen = None
@@ -134,7 +134,7 @@ class Analyses:
     def check_room(self, who: str) -> None:
         under_way = [analysis for analysis in self.known.values() if analysis.is_under_way]
         if sum(analysis.who == who for analysis in under_way) >= PER_PERSON:
-            raise ApiError(429, "too_many", "You have asked for many analyses. Wait until one is done.", retry_after=10.0)
+            raise ApiError(429, "too_many", "You have too many analyses. Wait until one is done.", retry_after=10.0)
         if len(under_way) >= AT_ONCE + WAITING:
             raise ApiError(503, "too_many", "Too many analyses are waiting. Try again in a minute.", retry_after=60.0)
 
@@ -162,7 +162,7 @@ class Analyses:
                 analysis.unseen = None
 
     async def go_on(self, analysis: Analysis) -> None:
-        """Look at the decisions of the seat that are left, each in a job of its own."""
+        """Analyse the remaining decisions of the seat, each in a separate job."""
         answers, seat = analysis.answers, analysis.seat
         own = [number for number, answer in enumerate(answers) if answer.seat == seat and number >= analysis.done]
         if own and analysis.position is None:

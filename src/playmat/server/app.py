@@ -116,4 +116,4 @@ async def elsewhere(request: Request, error: Exception) -> Response:
 
 async def unexpected(_: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
-    return error_response(ApiError(500, "fault", "Something went wrong on our side."))
+    return error_response(ApiError(500, "fault", "An internal error occurred on the server."))

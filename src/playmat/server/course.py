@@ -18,7 +18,7 @@ from playmat.play.screen import Screen
 from playmat.play.view import OpenView, View, view
 
 PUBLIC = ("main", "promote", "first")
-"""Questions that everybody knows about. Others may depend on hidden cards, and so may whether they are asked at all."""
+"""Public questions. Others, and whether they are asked at all, may depend on hidden cards."""
 
 
 class Held(NamedTuple):
@@ -35,7 +35,7 @@ class Course:
 
     While a player is asked one question after the other within an effect or in set-up, the others are shown the game as it was
     before: how often the player is asked would reveal hidden cards. `hides=False` shows every step, for finished games.
-    `is_open` shows watchers every card: nobody who plays could see it, because all players are bots.
+    `is_open` shows watchers every card, which is fair because all players are bots.
     """
 
     def __init__(

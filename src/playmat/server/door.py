@@ -63,7 +63,7 @@ class Proxies:
         if forwarded is None:
             if not self.has_warned:
                 self.has_warned = True
-                log.warning("the proxy %s does not pass X-Forwarded-For on, so all its visitors share one limit", peer)
+                log.warning("the proxy %s does not send X-Forwarded-For, so all its visitors share one limit", peer)
             return peer
         for entry in reversed(forwarded.split(",")):
             address = entry.strip()

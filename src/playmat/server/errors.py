@@ -1,4 +1,4 @@
-"""Errors as clients see them: a code for programs, a sentence for people, and further details."""
+"""Errors as clients see them: a code for programs, a sentence for users, and further details."""
 
 from __future__ import annotations
 

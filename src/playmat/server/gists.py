@@ -17,7 +17,7 @@ FORMS = re.compile(
     r"^(?:M|Mega|Primal|Dark|Light|Shining|Radiant|Surging|Rocket's|Alolan|Galarian|Hisuian|Paldean|Detective|Special Delivery) "
     r"|[- ](?:ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LEGEND|LV\.X|δ|☆|◇|G|GL|FB|C|4|E4|X|Y)$"
 )
-"""Words in a Pokémon's name that tell its form and not its species."""
+"""Words in a Pokémon's name that give its form and not its species."""
 OWNER = re.compile(r"^\S.*?['’]s (?=\S)")
 LONGEST_LINE = 5
 

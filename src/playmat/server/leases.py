@@ -69,7 +69,7 @@ class Leases:
         self.beats = asyncio.create_task(self.beat())
 
     async def close(self) -> None:
-        """Give up all games, so that others can go on with them at once."""
+        """Release all games, so that others can continue them at once."""
         if self.beats is not None:
             self.beats.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -83,7 +83,7 @@ class Leases:
         try:
             await self.storage.write(leave)
         except SQLAlchemyError as error:
-            log.error("games could not be given up (%s); others take them over in %.0f seconds", error, LEASE)
+            log.error("games could not be released (%s); others take them over in %.0f seconds", error, LEASE)
 
     def show(self, db: Connection) -> None:
         """Write a sign of life."""
@@ -105,9 +105,9 @@ class Leases:
             except asyncio.CancelledError:
                 raise
             except SQLAlchemyError as error:
-                log.error("a sign of life could not be written (%s)", str(error).splitlines()[0])
+                log.error("a heartbeat could not be written (%s)", str(error).splitlines()[0])
             except Exception:
-                log.exception("something went wrong while looking after games")
+                log.exception("an error occurred while maintaining games")
 
     async def claim(self, game_id: str) -> Lease:
         """Become the owner of a game. Raises Elsewhere while another living process is."""
@@ -138,8 +138,9 @@ class Leases:
         await self.storage.write(lambda db: db.execute(update(games).where(mine).values(owner=None)))
 
     async def doubt(self, owner: str, is_refused: bool = False) -> bool:
-        """A process did not answer; whether it counts as dead. It does if it has been silent, too, or if nobody listens at its
-        address. If that is wrong, its games move, but nothing is lost: the database refuses what it writes in its old term."""
+        """A process did not answer; whether it counts as dead. It does if it has also been silent, or if its address refuses
+        connections. If that is wrong, its games move, but nothing is lost: the database refuses what it writes in its old
+        term."""
         table = db_tables.processes
 
         def mark(db: Connection) -> bool:
@@ -149,7 +150,7 @@ class Leases:
         return await self.storage.write(mark)
 
     async def lost(self, games: Iterable[str]) -> list[str]:
-        """Those of the games that are not owned by this process any more."""
+        """Those of the games that this process no longer owns."""
         table, ids = db_tables.games, list(games)
 
         def find(db: Connection) -> list[str]:
@@ -171,7 +172,7 @@ class Leases:
         return await self.storage.read(find)
 
     async def attend(self, games: Iterable[str]) -> None:
-        """Show that people wait at these tables, so that they stay listed."""
+        """Show that players are waiting at these tables, so that they stay listed."""
         table, ids = db_tables.games, list(games)
         waiting = and_(table.c.id.in_(ids), table.c.status == WAITING)
         if ids:

@@ -38,7 +38,7 @@ ADD_EVENT = insert(db_tables.events).from_select(
     .where(*OWN)
     .with_for_update(read=True),
 )
-"""Adds an event only if the game has this owner; on PostgreSQL nobody can take the game over until it is committed."""
+"""Adds an event only if the game has this owner; on PostgreSQL no other process can take over the game until it is committed."""
 COUNT_ANSWERS = OWNED.values(answers=bindparam("count"), updated=bindparam("now"))
 END_GAME = OWNED.values(
     status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), answers=bindparam("count"),
@@ -80,7 +80,7 @@ class Ledger:
         return Guest(row.id, row.name)
 
     async def new_guest_token(self, guest: Guest) -> tuple[str, list[tuple[str, int]]]:
-        """A new token for a guest; the old one ends, and so do the tokens of the guest's seats. Returns those seats, too."""
+        """A new token for a guest; the old one and the tokens of the guest's seats become invalid. Also returns those seats."""
         token = new_token()
 
         def renew(db: Connection) -> list[tuple[str, int]]:
@@ -129,7 +129,7 @@ class Ledger:
                 raise not_found(f"guest {other[:40]!r}")
             count = db.execute(select(func.count()).select_from(table).where(table.c.guest == guest.id)).scalar_one()
             if count >= MAX_BLOCKS:
-                raise ApiError(409, "quota", f"You have blocked {count} people, which is the limit. Unblock somebody first.")
+                raise ApiError(409, "quota", f"You have blocked {count} players, which is the limit. Unblock one first.")
             known = and_(table.c.guest == guest.id, table.c.other == other)
             if db.execute(select(table.c.guest).where(known)).one_or_none() is None:
                 db.execute(insert(table).values(guest=guest.id, other=other))
@@ -230,7 +230,7 @@ class Ledger:
             if quota and row.maker is not None:
                 count = db.execute(select(func.count()).select_from(games).where(games.c.maker == row.maker)).scalar_one()
                 if count >= quota:
-                    raise ApiError(409, "quota", f"You have made {count} games, which is the limit here.")
+                    raise ApiError(409, "quota", f"You have created {count} games, which is the limit here.")
             if is_promised:
                 guests = db_tables.guests
                 mine = and_(guests.c.id == row.maker, guests.c.secret == row.secret)
@@ -365,7 +365,7 @@ class Ledger:
 
 
 def broken_promise() -> ApiError:
-    return ApiError(409, "no_commitment", "That commitment is not open (any more). Get one from POST /api/me/luck and try again.")
+    return ApiError(409, "no_commitment", "That commitment is no longer valid. Get one from POST /api/me/luck and try again.")
 
 
 def deck_of(row: Row[Any]) -> Deck:
@@ -398,7 +398,7 @@ def find_history(db: Connection, game_id: str) -> History:
 
 
 def owned_game(db: Connection, game_id: str, lease: Lease) -> GameRow:
-    """The game, for a change by its owner. Raises LostLease if that is somebody else by now."""
+    """The game, for a change by its owner. Raises LostLease if it has another owner by now."""
     row = find_game(db, game_id, is_locked=True)
     table = db_tables.games
     owner = db.execute(select(table.c.owner, table.c.term).where(table.c.id == game_id)).one()

@@ -54,8 +54,8 @@ class Services:
         for name in bundled_decks():
             await self.rooms.quiet()
             await asyncio.to_thread(self.shelf.read_bundled, name)
-        await asyncio.to_thread(lambda: self.shelf.described)  # to work it out takes seconds, which the loop must not spend
-        gc.collect(1)  # a whole collection would stop everybody's game for most of a second
+        await asyncio.to_thread(lambda: self.shelf.described)  # computing it takes seconds, which the loop must not spend
+        gc.collect(1)  # a full collection would stop all games for most of a second
         gc.freeze()
         await self.workers.run(wake)
 

@@ -364,7 +364,7 @@ def migrate(connection: Connection, target: str = "head") -> None:
     try:
         command.upgrade(config, target)
     except CommandError as error:
-        raise InvalidDatabase(f"the database cannot be brought up to date ({error})") from None
+        raise InvalidDatabase(f"the database cannot be migrated ({error})") from None
     lacking = missing_parts(connection) if target == "head" else []
     if lacking:
         raise InvalidDatabase(f"the database lacks {lacking[0]}; restore a backup with `playmat db restore`")

@@ -131,10 +131,10 @@ ATTACHED_ITSELF = ("when this card is attached from the hand", "when {player} at
 """The same where the card that has the text is attached, to whichever Pokémon it is."""
 
 HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT))
-"""Events that an attack brings about; whose, and of which Pokémon, is said with the attack."""
+"""Events that an attack causes; the attack says whose, and of which Pokémon."""
 
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
-"""Events that a player brings about with a Pokémon card from the hand, which is theirs."""
+"""Events that a player causes with a Pokémon card from their hand."""
 
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN, Event.THROWN, Event.MILLED))
 """Events of this card rather than of the Pokémon that has the text."""

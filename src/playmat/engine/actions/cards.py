@@ -678,7 +678,7 @@ class Switch(Exec):
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack
         if attack is not None and attack.target == old.serial:
-            attack.target = p.serial  # also if it is not the attack that switches
+            attack.target = p.serial  # even if the switch is not by the attack
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial
         c.result = 1

@@ -400,7 +400,7 @@ class Choosing(Exec):
         if self.known and self.n is not None and self.n.value(m, c) <= 0:
             return self.found_none(c)
         if self.unseen:
-            # A search is an effect even if nothing is taken (CR-602.3-p3), and so is a look at an opponent's hand.
+            # Searching is an effect even if nothing is taken (CR-602.3-p3), as is looking at an opponent's hand.
             c.those = unsifted(m, c, self.of)
             c.keep(self.slot, c.those)
             if len(c.those) == 0:
@@ -424,7 +424,7 @@ class Choosing(Exec):
 
 
 class ChoosingOnce(Choosing):
-    """The pick of one that the rest of the text goes on with: it is asked where the text first refers to it."""
+    """The pick of one that the rest of the text refers to: it is asked where the text first refers to it."""
 
     def is_made(self, c: Context) -> bool:
         return len(c.slot(self.slot)) == 1

@@ -22,7 +22,7 @@ THROWS: Final = ("rock", "paper", "scissors")
 
 
 class RockPaperScissors(Exec):
-    """Both players choose, each without seeing the other's choice, until somebody wins. `n` is the first choice, from 1 on."""
+    """Both players choose, each without seeing the other's choice, until one of them wins. `n` is the first choice, from 1 on."""
 
     def __init__(self, win: Exec | None, lose: Exec | None) -> None:
         super().__init__()

@@ -179,7 +179,7 @@ class PutCounters(OnPokemon):
         """The number is about the board, and not about what the text has done before."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        """The result is the number of counters that were put. How many go on each is settled before the first is put."""
+        """The result is the number of counters that were put. The numbers are determined before the first is put."""
         c = f.c
         n = self.n.value(m, c)
         if c.origin == RULE:

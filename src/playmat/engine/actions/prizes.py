@@ -185,4 +185,4 @@ class ShufflePrizes(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return False  # what nobody can see has not changed
+        return False  # what no player can see has not changed

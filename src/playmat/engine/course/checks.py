@@ -183,7 +183,7 @@ def offer_powers(m: Machine) -> None:
 
 class Attachments(Exec):
     """Attachments whose bearer is no longer a legal one, or may not carry them, are discarded (CR-301.1); Special Conditions that
-    an Active Pokémon cannot be affected by any more end."""
+    can no longer affect an Active Pokémon end."""
 
     def __init__(self) -> None:
         super().__init__()

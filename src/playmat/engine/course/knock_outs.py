@@ -118,7 +118,7 @@ class KnockOuts(Exec):
         if f.step == 1:
             f.step = 2
             for p in out:
-                p.flags |= F_KNOCKED_OUT  # nothing can be attached to it any more
+                p.flags |= F_KNOCKED_OUT  # nothing more can be attached to it
             if self.fire_early(m, out):
                 m.push(m.table.triggers_now, f.c)
                 return CALL
@@ -234,8 +234,8 @@ class Aftermath(Exec):
 class TakePrizes(Exec):
     """Players take the Prize cards they are owed, then promote (BS-ko-9, PL-ko-8, CR-303.1-p3).
 
-    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g), unless the
-    ruleset has all Prizes taken before anybody promotes.
+    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g), unless under
+    the ruleset all Prizes are taken before any player promotes.
     """
 
     def __init__(self, promote: bool) -> None:
@@ -287,7 +287,8 @@ class TakePrizes(Exec):
         return DONE
 
     def take(self, m: Machine, f: Frame, seat: i64) -> int:
-        """Take the Prizes one after the other; what one of them sets off comes before the next. Where no card is set off by being
+        """Take the Prizes one at a time; anything that one of them triggers comes before the next. Where no card is set off by
+        being
         taken, one question is about all of them."""
         st = m.st
         side = st.sides[seat]

@@ -276,7 +276,7 @@ class PlayStadium(Exec):
         st.stadium_owner = c.you
         st.stadium_faces = f.n - 1
         for other in st.sides:
-            other.count(C_STADIUM_USED, 0)  # nobody has used this one
+            other.count(C_STADIUM_USED, 0)  # this one has not been used
         board.arrive(m, c.uid)
         m.touch()
         if c.origin == TRAINER:

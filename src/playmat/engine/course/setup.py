@@ -203,7 +203,7 @@ class DrawHands(Exec):
     """Shuffle and draw; hands without a Basic are shown and drawn again.
 
     Where the ruleset says so, a lone mulligan waits until the others have set up (see `LateMulligans`). Here players take
-    only the mulligans that both players of a pair need, which give nobody a bonus.
+    only the mulligans that both players of a pair need, which give no bonus.
 
     `n` is the player who was asked: about the bonus, or from `KEEPING` on about keeping a hand.
     """
@@ -242,7 +242,7 @@ class DrawHands(Exec):
             if m.rules.mulligan_waits:
                 return DONE
             if m.rules.mulligan_counted == "after_own_setup":
-                # A first lone mulligan is shown at once, before anybody has set up, and earns nothing; later ones wait.
+                # A first lone mulligan is shown at once, before any player has set up, and earns nothing; later ones wait.
                 for other in lone:
                     mulligan(m, other)
                 return DONE
@@ -308,7 +308,7 @@ def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
 
 
 class SetPrizes(Exec):
-    """Set aside the Prize cards of every player whose turn it is to do so: where Prizes come before placement, everybody."""
+    """Set aside the Prize cards of every player whose turn it is to do so: if Prizes come before placement, all players."""
 
     def __init__(self, after: int) -> None:
         super().__init__()

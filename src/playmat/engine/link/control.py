@@ -24,7 +24,7 @@ def link_seq(linker: Linker, a: n.Seq, before: Before) -> Exec:
 
 
 def is_payment(step: n.Action) -> bool:
-    """Whether a step gives up cards of one's own hand, which alone would be no use (CR-602.3-p2)."""
+    """Whether a step gives up cards from one's own hand, which alone would not be an effect (CR-602.3-p2)."""
     match step:
         case n.Move(n.Hand(), n.Place.DECK):
             return False  # a hand that is shuffled in is an effect

@@ -129,7 +129,7 @@ class Linker:
         return linked
 
     def selector(self, s: n.Selector, before: Before = None) -> Selector:
-        """A selector that asks nobody: picks in it are asked by steps added to `before`."""
+        """A selector that does not ask: picks in it are asked by steps added to `before`."""
         outer, self.hoist = self.hoist, before
         linked: Selector = self.link(s, before)
         self.hoist = outer

@@ -27,7 +27,7 @@ def link_table(
     """
     table = Table(rules, form)
     linker = Linker(table, lower_names)
-    # The order depends only on which cards there are, and so do the numbers of names in a saved state.
+    # The order, and the numbers of names in a saved state, depend only on the set of cards.
     used = {card.id: card for deck in decks for card in deck}
     defined = {card_id: link_card(linker, used[card_id], index) for index, card_id in enumerate(sorted(used))}
     table.defined = i64(len(defined))

@@ -46,7 +46,7 @@ class HasClass(Filter):
 class StageIs(Filter):
     """Basic, Evolved or Unevolved, which in play depend on the stack and the ruleset (CR-307.1).
 
-    0 Basic, 1 Evolved, 2 Unevolved, 3 Stage 1, 4 Stage 2, 5 Evolution: by the card, also if it was put straight into play.
+    0 Basic, 1 Evolved, 2 Unevolved, 3 Stage 1, 4 Stage 2, 5 Evolution: by the card, even if it was put straight into play.
     """
 
     def __init__(self, which: int) -> None:
@@ -475,7 +475,7 @@ class EarlierForm(PokemonFilter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if c.ahead:
-            return True  # nobody has seen the card yet
+            return True  # no player has seen the card yet
         for uid in self.of.cards(m, c):
             d = m.defs[uid]
             if d.stage == LEVEL_UP:

@@ -113,7 +113,7 @@ def agent(
 
 
 class Agent:
-    """A bot at a table of the other engine. It may play any number of games, one after the other."""
+    """A bot at a table of the other engine. It may play any number of games in succession."""
 
     def __init__(self, peer: Peer, bot: Bot, deck: str | Iterable[int] | Iterable[str] | None = None) -> None:
         self.peer = peer

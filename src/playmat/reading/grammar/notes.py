@@ -66,7 +66,7 @@ def add_limits(g: Grammar) -> None:
 
 
 def _gate(test: Test) -> Note | None:
-    """A condition that prevents its use; Special Conditions have a note of their own (`stops`)."""
+    """A condition that prevents its use; Special Conditions have a separate note (`stops`)."""
     if isinstance(test, fx.Matches) and isinstance(test.filter, fx.Afflicted):
         return None
     return Note("gate", denied(test))

@@ -58,7 +58,7 @@ async def lobby(app: App) -> dict[str, Any]:
 
 
 def is_attended(app: Services, row: GameRow) -> bool:
-    """Whether somebody is waiting at the table."""
+    """Whether a player is waiting at the table."""
     room = app.rooms.rooms.get(row.id)
     return time.time() - row.updated < FRESH or (room is not None and any(person.seat is not None for person in room.listeners))
 
@@ -124,7 +124,7 @@ async def get_game(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
     return row.to_json() | {"seat": row.seat_of(guest)}
 
 
-@router.post("/api/games/{game_id}/join", response_model=Seated, summary="Sit down on an open seat")
+@router.post("/api/games/{game_id}/join", response_model=Seated, summary="Take an open seat")
 async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> dict[str, Any]:
     room = await app.rooms.get(game_id)
     rules = app.shelf.rules(room.row.ruleset, room.row.form, room.row.format)
