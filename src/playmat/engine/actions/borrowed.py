@@ -100,7 +100,7 @@ class ChooseAttack(Exec):
             if not isinstance(self.of, InPlay) and not self.is_by_those(m, c, attack.name):
                 continue
             option = pack(O_MOVE, ref_uid(ref), ref_index(ref), 0)
-            if option not in options and (not self.to_use or self.can_use(m, c, attack, ref_uid(ref))):
+            if option not in options and self.can_use(m, c, attack, ref_uid(ref)):
                 options = append(options, option)
         return options
 
