@@ -590,7 +590,7 @@ def play_out(m: Machine, quick: Quick, limit: i64) -> i64:
         if n >= limit:
             st.outcome = NOBODY
             st.asking = False
-            st.frames.clear()
+            st.depth = 0
             break
         m.reply(quick.answer(m))
         n += 1

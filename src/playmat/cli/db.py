@@ -81,7 +81,7 @@ def prune(
     waiting: Days = _keep.waiting,
     abandoned: Days = _keep.abandoned,
     guests: Days = _keep.guests,
-    dry: Annotated[bool, typer.Option("--dry", help="Only say what would be deleted.")] = False,
+    dry: Annotated[bool, typer.Option("--dry", help="Show what would be deleted, without deleting it.")] = False,
     db: Address = "",
     as_json: AsJson = False,
 ) -> None:

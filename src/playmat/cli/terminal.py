@@ -29,7 +29,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command()
 def terminal(
     deck: Annotated[
-        str, typer.Option(help="Your deck: a name (see `playmat deck list`) or a file. Default: one of the year.")
+        str, typer.Option(help="Your deck: a name (see `playmat deck list`) or a file. Default: a deck of the year.")
     ] = "",
     against: Annotated[str, typer.Option(help="Your opponent's deck.")] = "",
     ruleset: Annotated[str, typer.Option(help="The ruleset; if left out, the rules of the decks' time.")] = "",

@@ -245,11 +245,11 @@ def cut_off(m: Machine) -> None:
     """End the game without a winner."""
     m.st.outcome = NOBODY
     m.st.asking = False
-    m.st.frames.clear()
+    m.st.depth = 0
 
 
 def forfeit(m: Machine, seat: i64) -> None:
     """The seat's side loses at once."""
     m.st.outcome = (seat & 1) ^ 1
     m.st.asking = False
-    m.st.frames.clear()
+    m.st.depth = 0

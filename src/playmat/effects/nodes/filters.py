@@ -119,7 +119,7 @@ class Afflicted(Filter):
 
 @node("hp_is")
 class HpIs(Filter):
-    """Its HP (or remaining HP) compare so."""
+    """Its HP (or remaining HP) satisfy the comparison."""
 
     op: Op
     n: int
@@ -181,7 +181,7 @@ class Resists(Filter):
 
 @node("retreat_is")
 class RetreatIs(Filter):
-    """Its retreat cost compares so."""
+    """Its retreat cost satisfies the comparison."""
 
     phrase = "have a retreat cost of {op} {n}"
 

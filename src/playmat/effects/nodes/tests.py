@@ -17,7 +17,7 @@ class Exists(Test):
 
 @node("compare")
 class Compare(Test):
-    """The one quantity compares so with the other."""
+    """The two quantities satisfy the comparison."""
 
     phrase = "{left} is {op} {right}"
 
