@@ -119,6 +119,8 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
     assert before is not None
     linker.unsettled = True
     asked = len(before)
+    if isinstance(to, n.Pick):
+        to = to_others(what, to)
     selected = linker.selector(from_others(what) if isinstance(to, n.This) else what, before)
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
@@ -135,6 +137,14 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
             if isinstance(choice, Choosing) and not choice.of.of_cards:
                 choice.of = Standing(choice.of)
     return cards.Attach(selected, bearer, each, role)
+
+
+def to_others(what: n.Selector, to: n.Pick) -> n.Pick:
+    """The Pokémon to attach cards to: a card is not moved to the one that it is on."""
+    match what:
+        case n.Pick(of=n.Attached(n.This() | n.Attacker() | n.Defending() as bearer)):
+            return replace(to, of=n.Except(to.of, bearer))
+    return to
 
 
 def from_others(what: n.Selector) -> n.Selector:
