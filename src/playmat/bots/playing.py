@@ -588,9 +588,7 @@ def play_out(m: Machine, quick: Quick, limit: i64) -> i64:
     n: i64 = 0
     while st.asking:
         if n >= limit:
-            st.outcome = NOBODY
-            st.asking = False
-            st.frames.clear()
+            st.end(NOBODY)
             break
         m.reply(quick.answer(m))
         n += 1

@@ -225,7 +225,7 @@ def triggered(
     d.type = c.type
     if subject is not None:
         d.it = with_card(d.it, subject.serial)
-        if subject.owner != c.you and not players.same_team(subject.owner, c.you):
+        if not players.same_team(subject.owner, c.you):
             d.opponent = subject.owner
     if uid >= 0:
         d.those = with_card(d.those, uid)

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 EVERYBODY: Final = -1
 """Who may read a line of the log, if it is not a single seat."""
-SPARES: Final = 16
-"""How many frames are kept for reuse. Clones bring their own frames, so the number would keep growing."""
 ENDLESS: Final = 200_000
 """The number of nodes, of a trace or between two questions, at which a text counts as endless."""
 
@@ -67,9 +65,6 @@ class Machine:
         self.basic_by_stack: bool = rules.basic_in_play == "nothing_beneath"
         self.damage_steps: vec[i64] = table.damage_steps
         self.attacker_cards_apart: bool = "attacker_cards" in rules.damage_steps
-        self.spare: list[Frame] = []
-        """Frames that are done, to be used again: making objects is a good part of the time. They are not linked to each other,
-        because objects without a garbage collector's head must not be freed deep inside one another."""
         self.probe: Context | None = None
         """The context in which the listing of options asks texts whether they would do anything (see `players.probe`)."""
         self.shielding: bool = False
@@ -150,15 +145,17 @@ class Machine:
             self.log.append(Entry(kind, player, cards or [], pokemon or [], n, text, cite, seen_by))
 
     def push(self, node: Exec, c: Context) -> None:
-        if not self.spare:
-            self.st.frames.append(Frame(node, c, 0, 0))
+        st = self.st
+        depth = st.depth
+        st.depth = depth + 1
+        if depth == len(st.stack):
+            st.stack.append(Frame(node, c, 0, 0))
             return
-        f = self.spare.pop()
+        f = st.stack[depth]
         f.node = node
         f.c = c
         f.step = 0
         f.n = 0
-        self.st.frames.append(f)
 
     def ask(self, seat: i64, question: int, options: vec[i64], least: i64, most: i64) -> int:
         st = self.st
@@ -187,31 +184,18 @@ class Machine:
     def resume(self) -> None:
         """Run until a player is asked or the game is over."""
         st = self.st
-        frames = st.frames
         steps: i64 = 0
-        while st.outcome == ONGOING and not st.asking and frames:
-            f = frames[-1]
+        while st.outcome == ONGOING and not st.asking and st.depth:
+            f = st.stack[st.depth - 1]
             steps += 1
             if steps > ENDLESS:
                 raise RuntimeError(f"the text at {f.node.key} does not end")
             if self.trace is not None:
                 self.note(f.node)
             if f.node.run(self, f) == DONE:
-                n: i64 = len(frames)
-                if frames[n - 1] is not f:
-                    # What a node pushed before it was done stays above it; take the node itself out.
-                    i: i64 = n - 2
-                    while frames[i] is not f:
-                        i -= 1
-                    while i < n - 1:
-                        frames[i] = frames[i + 1]
-                        i += 1
-                frames.pop()
-                if len(self.spare) < SPARES:
-                    self.spare.append(f)
+                st.take_off(f)
         if st.outcome != ONGOING:
-            frames.clear()
-            st.asking = False
+            st.end(st.outcome)
 
     def reply(self, answer: vec[i64]) -> None:
         """Take the answer to the open question and continue. The caller has checked it."""

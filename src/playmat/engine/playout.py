@@ -63,9 +63,7 @@ def play_out(m: Machine, dice: Dice, limit: i64, check: bool = False) -> i64:
     n: i64 = 0
     while st.asking:
         if n >= limit:
-            st.outcome = NOBODY
-            st.asking = False
-            st.frames.clear()
+            st.end(NOBODY)
             break
         if st.least == 1 and st.most == 1:
             dice.one[0] = st.options[dice.below(len(st.options))]

@@ -321,9 +321,12 @@ def frames_of(frames: list[Frame]) -> list[Frame]:
 class State:
     """A whole game. `turn` counts from 1; 0 is set-up."""
 
-    def __init__(self, sides: list[Side], frames: list[Frame]) -> None:
+    def __init__(self, sides: list[Side], running: list[Frame]) -> None:
         self.sides = sides
-        self.frames = frames
+        self.stack = running
+        """The frames. Only the first `depth` are running; those above them are done and are used again, because making objects
+        is a good part of the time."""
+        self.depth: i64 = len(running)
         self.turn: i64 = 0
         self.player: i64 = 0
         """Whose turn it is."""
@@ -385,12 +388,38 @@ class State:
         self.answered: bool = False
         self.answer: vec[i64] = vec[i64]()
 
+    def running(self) -> list[Frame]:
+        """The frames that are being carried out; the last one goes on next."""
+        return self.stack[: self.depth]
+
+    def top(self) -> Frame:
+        """The frame that goes on next. There must be one."""
+        return self.stack[self.depth - 1]
+
+    def end(self, outcome: i64) -> None:
+        """End the game: nothing runs or is asked any more."""
+        self.outcome = outcome
+        self.asking = False
+        self.depth = 0
+
+    def take_off(self, f: Frame) -> None:
+        """Take a frame that is done off the stack. What its node pushed before it was done stays, in order."""
+        stack = self.stack
+        i: i64 = self.depth - 1
+        while stack[i] is not f:
+            i -= 1
+        self.depth -= 1
+        while i < self.depth:
+            stack[i] = stack[i + 1]
+            i += 1
+        stack[i] = f
+
     def clone(self) -> State:
         sides: list[Side] = []
         for side in self.sides:
             side.share()
             sides.append(side.clone())
-        s = State(sides, frames_of(self.frames))
+        s = State(sides, frames_of(self.running()))
         s.turn = self.turn
         s.player = self.player
         s.first = self.first
@@ -417,9 +446,9 @@ class State:
         s.turn_over = self.turn_over
         s.acting = self.acting
         if self.attack is not None:
-            for i in range(len(self.frames)):
-                if self.frames[i].c is self.attack:
-                    s.attack = s.frames[i].c
+            for i in range(self.depth):
+                if self.stack[i].c is self.attack:
+                    s.attack = s.stack[i].c
         s.striker = self.striker
         s.skip_checkup = self.skip_checkup
         s.power_stopped = self.power_stopped

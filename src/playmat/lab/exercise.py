@@ -235,7 +235,7 @@ class Course:
 
     def fault(self, game: Game | None, seed: int, what: str) -> None:
         rules = game.rules.name if game is not None else ""
-        running = [frame.node.key for frame in game.state.frames[-3:]] if game is not None else []
+        running = [frame.node.key for frame in game.state.running()[-3:]] if game is not None else []
         self.report.faults.append(f"{what}\n{rules}, round {self.report.rounds}, seed {seed}, running {' '.join(running)}")
 
     def note(self, game: Game) -> None:

@@ -97,9 +97,8 @@ class Observer:
         """The same as `Machine.resume`."""
         m = self.m
         st = m.st
-        frames = st.frames
-        while st.outcome == ONGOING and not st.asking and frames:
-            f = frames[-1]
+        while st.outcome == ONGOING and not st.asking and st.depth:
+            f = st.top()
             m.note(f.node)
             is_own = f.node.key.startswith(self.start)
             if is_own:
@@ -111,16 +110,12 @@ class Observer:
             if done:
                 if is_own:
                     self.finish(f)
-                if frames[-1] is f:
-                    frames.pop()
-                else:
-                    frames.remove(f)
+                st.take_off(f)
             if st.turn not in self.turns:
                 self.turns[int(st.turn)] = int(st.player)
                 self.look_for_ends()
         if st.outcome != ONGOING:
-            frames.clear()
-            st.asking = False
+            st.end(st.outcome)
 
     def begin(self, f: Frame) -> None:
         claim = CLAIMS.get(type(f.node))

@@ -76,8 +76,8 @@ def approach(st: State) -> i64:
             n += p.serial + p.hurt_turn + len(p.attached)
         for p in side.bench:
             n += p.serial + p.hurt_turn + len(p.attached)
-    for f in st.frames:
-        n += f.step + f.c.you
+    for i in range(st.depth):
+        n += st.stack[i].step + st.stack[i].c.you
     return n
 
 
@@ -120,9 +120,7 @@ class Batch:
         st = m.st
         while st.asking:
             if slot.steps >= self.limit:
-                st.outcome = NOBODY
-                st.asking = False
-                st.frames.clear()
+                st.end(NOBODY)
                 break
             if st.asked < 0:
                 m.reply(random_answer(m, slot.dice))

@@ -84,7 +84,7 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
             board.own(made.machine, p).cards = with_card_at(p.cards, i64(0), i64(basic))
         for (zone, i), uid in zip(hidden.places, unseen, strict=True):
             getattr(side, zone)[i] = i64(uid)
-    for frame in made.state.frames:
+    for frame in made.state.running():
         if isinstance(frame.node, RockPaperScissors) and frame.n and frame.c.you != seat:
             frame.n = i64(1 + random.randrange(len(THROWS)))  # what another player has chosen secretly
     made.state.rng = seed_words(random.getrandbits(63))

@@ -223,7 +223,8 @@ class Loading:
         st.waiting = self.waiting(data, "waiting")
         st.offered = self.waiting(data, "offered")
         for item in data.items("frames"):
-            st.frames.append(self.frame(Fields(item, "frame", len(st.frames), None)))
+            st.stack.append(self.frame(Fields(item, "frame", len(st.stack), None)))
+        st.depth = len(st.stack)
         self.question(data, st)
         data.end(STATE_FIELDS)
         return st
@@ -266,7 +267,7 @@ class Loading:
                 raise InvalidState("state: 'least' and 'most' do not fit the options")
             if st.outcome != ONGOING:
                 raise InvalidState("state: a game that is over asks nothing")
-            if not st.frames:
+            if not st.depth:
                 raise InvalidState("state: a question needs the program that asks it")
 
     def options(self, data: Fields, name: str) -> vec[i64]:

@@ -226,12 +226,11 @@ def carried_out(outcome: Outcome) -> bool:
     """Run the attack until a player is asked or it is over; False if it takes too long."""
     m = outcome.game.machine
     st = m.st
-    frames = st.frames
-    while st.outcome == ONGOING and not st.asking and st.attack is not None and frames:
+    while st.outcome == ONGOING and not st.asking and st.attack is not None and st.depth:
         outcome.steps += 1
         if outcome.steps > STEPS:
             return False
-        f = frames[-1]
+        f = st.top()
         if f.node.run(m, f) == DONE:
-            frames.remove(f)
+            st.take_off(f)
     return True

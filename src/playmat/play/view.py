@@ -213,7 +213,7 @@ class View:
         """Cards (uids) in hidden zones that the current text has shown to this seat."""
         known = {option.uid for option in self.options() if option.uid is not None}
         known |= set(looked_at(self._game.machine, self._viewer))
-        for frame in self._game.state.frames:
+        for frame in self._game.state.running():
             if frame.c.you == self.seat:
                 for cards in (frame.c.looked, frame.c.those):
                     known |= {int(uid) for uid in cards}

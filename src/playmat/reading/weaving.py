@@ -108,6 +108,8 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             return
     if any(isinstance(node, (Coin, NthCoin, DidIt)) for node in walk(action)):
         raise Refusal("a coin or a choice is mentioned in an unusual place")
+    if steps and isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) and fx.Result() in walk(action):
+        raise Refusal("the number of cards that were just drawn is not meant")
     place = next((place for place in range(len(steps) - 1, -1, -1) if not isinstance(steps[place], fx.Require)), None)
     if place is not None and _belongs_inside(steps[place], action, steps[:place]):
         grown = _append_inside(steps[place], action)

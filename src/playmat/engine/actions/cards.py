@@ -442,7 +442,7 @@ class Move(Removal):
                 if movement.room(m, m.owners[uid]) > 0 and not bans.is_kept_out(m, c, uid):
                     return True
             return False
-        if self.to == P_DECK and self.is_all and not self.sifted:
+        if self.to == P_DECK and self.is_all:
             for seat in self.shuffles(m, c, vec[i64]()):
                 if len(m.st.sides[seat].deck):
                     return True  # the deck is shuffled

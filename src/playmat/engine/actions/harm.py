@@ -424,7 +424,7 @@ class Heal(OnPokemon):
         self.amount = amount
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if c.origin != RULE and shields.keeps_off(m, c, p):
+        if shields.keeps_off(m, c, p):
             return False
         amount = p.damage if self.amount is None else self.amount.value(m, c)
         return damage.heal(m, p, amount) > 0
@@ -619,7 +619,7 @@ class Cure(OnPokemon):
         self.conditions: i64 = conditions if conditions else EVERY_CONDITION
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if c.origin != RULE and shields.keeps_off(m, c, p):
+        if shields.keeps_off(m, c, p):
             return False
         kept = conditions.kept(m, p, True) if c.origin == RULE else 0  # what coins between turns would end
         return conditions.cure(m, p, self.conditions & ~kept)

@@ -30,7 +30,7 @@ class AttachAsTool(Exec):
         p = board.find(m, c.source)
         targets = self.to.pokemon(m, c)
         c.did = False
-        if p is None or not targets or targets[0].serial == p.serial or not self.is_free(m, c, targets[0]):
+        if p is None or not targets or not self.is_free(m, c, targets[0]):
             return DONE
         uid = p.cards[len(p.cards) - 1]
         durations.end_effects(m, p, GONE)

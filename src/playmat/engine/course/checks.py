@@ -15,6 +15,7 @@ from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, kind_of, pack, second_of
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Side, Waiting
+from playmat.engine.terms.term import Selector
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -73,6 +74,52 @@ class Triggers(Exec):
             index = second_of(m.answer_of()[0])
         events.wait_no_more(m, index)
         return CALL
+
+
+class Interlude(Exec):
+    """Before the rest of a text that has set something off: what happens to the same Pokémon may come first. The text's player
+    says (Jungle Rising and Gnawing Aura, Resetting Hole and a Bench that has become too small)."""
+
+    def __init__(self, of: Selector, leaves: bool) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.of = of
+        """What the rest of the text is about."""
+        self.leaves = leaves
+        """The Pokémon leaves play by the rest of the text."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.st.waiting and (not self.leaves or m.table.overflow.is_idle(m, c))
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """The option 0 is the rest, 1 what comes of the Bench, the others are waiting triggers."""
+        c = f.c
+        if m.st.answered:
+            index = second_of(m.answer_of()[0])
+            if index == 0:
+                return DONE
+            if index == 1:
+                m.push(m.table.overflow, c)
+            else:
+                events.wait_no_more(m, index - 2)
+            return CALL
+        drop_lapsed(m)
+        pending = m.st.waiting
+        options: vec[i64] = append(vec[i64](), pack(O_CARD, c.uid, 0, 0))
+        for p in self.of.pokemon(m, c):
+            if self.leaves and len(c.those) and not board.is_active(m, p) and not m.table.overflow.is_idle(m, c):
+                options = append(options, pack(O_CARD, c.those[0], 1, 0))
+            about = [i for i in range(len(pending)) if must_happen_to(pending[i], p)]
+            for i in unlike(pending, about):
+                options = append(options, pack(O_CARD, pending[i].c.uid, i + 2, 0))
+        if len(options) == 1:
+            return DONE
+        return m.ask(c.you, Q_ORDER, options, 1, 1)
+
+
+def must_happen_to(waiting: Waiting, p: Pokemon) -> bool:
+    """Whether a waiting trigger is about this Pokémon, and nobody may decline it."""
+    return isinstance(waiting.part, On) and not waiting.part.optional and not waiting.now and p.serial in waiting.c.it
 
 
 def drop_lapsed(m: Machine) -> None:

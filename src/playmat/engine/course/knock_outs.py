@@ -472,7 +472,7 @@ def sudden_death(m: Machine) -> int:
     st.attack = None
     st.skip_checkup = False
     st.power_stopped = False
-    st.frames.clear()
+    st.depth = 0
     m.touch()
     m.push(m.table.loop, rule_context(m, 0, 0))
     return CALL

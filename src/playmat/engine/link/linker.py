@@ -77,6 +77,8 @@ class Linker:
         """Who makes the pick that was linked last."""
         self.those_of: n.Who | None = None
         """Whose cards `those` are, where the text says so."""
+        self.unsettled = False
+        """The text has attached a card or discarded the Stadium so far, which may have set something off."""
         self.one_active = False
         """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
@@ -88,6 +90,7 @@ class Linker:
         self.chosen_actives = {}
         self.picked_by = n.By.YOU
         self.those_of = None
+        self.unsettled = False
 
     def name(self, text: str) -> int:
         """The number of a name."""

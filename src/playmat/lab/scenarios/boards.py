@@ -438,11 +438,12 @@ def begin_main(game: Game, checks_first: bool = False) -> None:
     at = next(index for index, step in enumerate(loop.turn.steps) if isinstance(step, Main))
     m, st = game.machine, game.state
     c = rule_context(m, st.player, i64(0))
-    st.frames = [
+    st.stack = [
         Frame(loop, rule_context(m, i64(0), i64(0)), i64(1), i64(0)),
         Frame(loop.turn, c, i64(at + 1), i64(0)),
         Frame(loop.turn.steps[at], c, i64(1 if checks_first else 0), i64(0)),
     ]
+    st.depth = i64(len(st.stack))
     m.resume()
 
 

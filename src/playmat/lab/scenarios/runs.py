@@ -309,7 +309,7 @@ class Runner:
             while True:
                 try:
                     return check(self.scene, text)
-                except Unmet:
+                except (Unmet, InvalidLine):  # a Pokémon that is not there yet makes the line invalid
                     decision = None if game is None else game.decision
                     if game is None or decision is None or not self.is_idle(decision):
                         raise

@@ -323,6 +323,8 @@ class Search:
         decision = node.decision
         if decision is None or not numbers or min(numbers) < 0:
             return
+        if decision.kind == "promote" and self.end["result"] >= 0:
+            return  # there the last Prize card ends the game before a new Active Pokémon is chosen
         ours = {hint_for(node, option, self.numbers) for option in decision.options}
         kinds = {kind for kind, _, _ in ours}
         if kinds not in CANDIDATES:
