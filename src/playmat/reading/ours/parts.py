@@ -1,4 +1,4 @@
-"""Our own English, read again: whole paragraphs: triggers, activations, plays, and the rules of a card about itself."""
+"""Our own English, read back: whole paragraphs: triggers, activations, plays, and the rules of a card about itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own English, read again: statics."""
+"""Our own English, read back: statics."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def _able(kind: Any, subject: tuple[Selector | None, Who | None], done: Notes, *
 
 
 def add_instead(g: Grammar) -> None:
-    """What goes somewhere else than to the discard pile."""
+    """What goes somewhere other than the discard pile."""
     end = "must be put {to:our_place} instead of the discard pile"
     only = "[‹ only {f:our_cards} ›]"
     for start, of in (
