@@ -1,4 +1,4 @@
-"""The engine's numbers follow the words that they stand for."""
+"""The engine's numbers follow the order of their words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts that are written by hand, and the cards that have them."""
+"""Hand-written scripts, and the cards that have them."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class Card:
 
     @property
     def is_basic_pokemon(self) -> bool:
-        """A Basic Pokémon card; a Baby Pokémon card is one too (CR-201.2)."""
+        """A Basic Pokémon card, including Baby Pokémon (CR-201.2)."""
         return self.stage in (Stage.BASIC, Stage.BABY)
 
     @property

@@ -83,7 +83,7 @@ class Pool(Mapping[str, Card]):
         return sum(1 for _ in self)
 
     def with_cards(self, cards: Iterable[Card]) -> Pool:
-        """A pool with these cards too; a card whose id exists already replaces the old one. Both pools share their files."""
+        """A pool that also has these cards; a card whose id already exists replaces the old one. Both pools share their files."""
         pool = Pool(self.root, [*self.extra.values(), *cards])
         pool.files = self.files
         pool.lock = self.lock

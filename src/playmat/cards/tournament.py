@@ -18,7 +18,7 @@ FOLDER = "tournament"
 
 @dataclass(frozen=True, slots=True)
 class TournamentDeck:
-    """What is known of a tournament deck beside its cards."""
+    """What is known about a tournament deck besides its cards."""
 
     name: str
     """The name by which `load_deck` finds it."""

@@ -105,7 +105,7 @@ class Commands:
 
 
 def build(commands: Commands) -> None:
-    """Compile the engine and put it in place, unless that was done meanwhile. BuildFailed says why it could not be done."""
+    """Compile the engine and put it in place, unless that is already done. BuildFailed says why it could not be done."""
     why_not = obstacle()
     if why_not:
         raise BuildFailed(why_not)
@@ -165,7 +165,7 @@ def take(file: IO[bytes]) -> bool:
 
 
 def put_in_place(made: Path, target: Path) -> None:
-    """Move built modules beside their sources. No process uses any of them before the note, which comes last."""
+    """Move built modules next to their sources. No process uses any of them before the note, which comes last."""
     note = Path(PACKAGE.name) / NOTE
     (target / note).unlink(missing_ok=True)
     modules = [path.relative_to(made) for path in made.rglob("*") if path.is_file() and path.relative_to(made) != note]

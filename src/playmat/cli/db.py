@@ -53,7 +53,7 @@ def check(db: Address = "", as_json: AsJson = False) -> None:
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write; it must not exist.")], db: Address = ""
 ) -> None:
-    """Write everything to one file. Servers may run meanwhile. The file holds digests of tokens: keep it private."""
+    """Write everything to one file. Servers may keep running. The file contains digests of tokens: keep it private."""
     try:
         count = write_backup(db or own_database(), file)
     except InvalidDatabase as error:

@@ -1,4 +1,4 @@
-"""`playmat peers`: our engine beside another one."""
+"""`playmat peers`: our engine compared with another one."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
 
 def strike(m: Machine, p: Pokemon) -> None:
     """Note on a Pokémon that an attack has just damaged whether it was Active then, and whether that damage brought it to its HP:
-    what a Knock Out sets off asks how things were when the damage was done."""
+    triggers of a Knock Out refer to the moment when the damage was done."""
     p.flags &= ~(F_FELLED | F_HIT_ACTIVE)
     if board.is_active(m, p):
         p.flags |= F_HIT_ACTIVE
@@ -242,7 +242,7 @@ def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through:
 
 def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> bool:
     """An attack is about to damage the Pokémon: texts that wait for it are queued. Returns whether there are any. `affects`: the
-    attack does other things too, which texts that prevent everything wait for."""
+    attack also does other things, which texts that prevent everything wait for."""
     queued = False
     for live in texts.in_force(m, E_WOULD_DAMAGE):
         if live.trigger is None or (amount <= 0 and not (affects and live.trigger.whole)):

@@ -56,7 +56,7 @@ class AttackDef:
         """Bits of the Special Conditions that do not stop it from being used."""
         self.on_first_turn: bool = False
         self.on_bench: bool = False
-        """It can be used on the Bench, too."""
+        """It can also be used on the Bench."""
         self.other_cost: vec[i64] = vec[i64]()
         """What it can be used for instead while `other_when` holds; empty: nothing else."""
         self.other_when: Test | None = None

@@ -1,7 +1,7 @@
 """The machine: runs the frames of a state, asks questions, and keeps the log for listeners.
 
-One `Machine` serves one `State`. It holds what is shared (card table, ruleset, programs) and what can be worked out again
-(the texts in force); the state alone is the game. The operations that texts and rules are made of are functions over a
+One `Machine` serves one `State`. It holds what is shared (card table, ruleset, programs) and what can be computed again (the
+texts in force); the state alone is the game. The operations that texts and rules are made of are functions over a
 machine, in a module for each noun: `board`, `zones`, `movement`, `damage`, `conditions`, `events`.
 """
 
@@ -48,7 +48,7 @@ class Entry:
 
 
 class Machine:
-    """Runs one game. Everything but `st` can be worked out from the table and the state."""
+    """Runs one game. Everything except `st` can be computed from the table and the state."""
 
     def __init__(self, table: Table, st: State) -> None:
         rules = table.rules
@@ -93,23 +93,23 @@ class Machine:
         self.places: vec[i64] = NOTHING
         """Where Pokémon were found last, by the last bits of their serials (see `board.find`)."""
         self.judged: i64 = -1
-        """The Energy card whose types are being worked out, and what it provides so far."""
+        """The Energy card whose types are being computed, and what it provides so far."""
         self.judged_types: i64 = 0
         self.judged_units: i64 = 0
         self.log: list[Entry] | None = None
         self.copies: bool = table.copies
         self.typing: bool = False
-        """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
+        """Types are being computed: texts that change them see what is printed. `measuring` is the same for HP."""
         self.measuring: bool = False
         self.providing: bool = False
-        """Types are being worked out from Energy that depends on them."""
+        """Types are being computed from Energy that depends on them."""
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
         self.forced: list[int] | None = None
         """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is
         -1 less its reference, and NONE_THERE a pick for which there was nothing. None: not kept."""
         self.sums: list[tuple[int, int, int, int]] | None = None
-        """How damage was worked out: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
+        """How damage was computed: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
         the damage so far; None: not kept."""
 
     def attack_of(self, ref: i64) -> AttackDef:

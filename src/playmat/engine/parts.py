@@ -49,13 +49,13 @@ class On(Exec):
         self.speaks: i64 = 3
         """Bits: 1 the text mentions its player, 2 an opponent."""
         self.replaces: bool = False
-        """Of a trigger when a card is played: what it does always comes in the place of the card's own effect."""
+        """Of a trigger when a card is played: what it does always replaces the card's own effect."""
         self.reflips: bool = False
         """It lets its player flip coins again."""
         self.whole: bool = False
-        """Of a trigger before damage: it prevents everything an attack does, so attacks without damage set it off too."""
+        """Of a trigger before damage: it prevents everything an attack does, so attacks without damage also trigger it."""
         self.effects: bool = False
-        """Of a trigger on a Knock Out by an attack: other effects of the attack count too, not only its damage."""
+        """Of a trigger on a Knock Out by an attack: other effects of the attack also count, not only its damage."""
         self.bound: i64 = 0
         """Of a lasting trigger: bits of the Pokémon that it ends with (BOUND_)."""
         self.unused: Exec | None = None

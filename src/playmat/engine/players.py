@@ -1,4 +1,4 @@
-"""Players and seats: opponents, team mates, and which player a word such as "you" means."""
+"""Players and seats: opponents, teammates, and which player a word such as "you" means."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Exec:
         return False
 
     def can(self, m: Machine, c: Context) -> bool:
-        """Whether doing it now would change anything; only asked before it is begun, by `would`.
+        """Whether doing it now would change anything; only asked before it starts, by `would`.
 
         It leaves in the context what stands in for its results: all that could be picked for a pick, and so on.
         """
@@ -89,13 +89,13 @@ class Attacking:
         self.ignores: i64 = 0
         """What it is not affected by: see the IGNORE_ bits."""
         self.amount: i64 = 0
-        """Damage that was worked out but not yet done."""
+        """Damage that was calculated but not yet done."""
         self.damage: i64 = 0
         """Damage done to the Defending Pokémon or, by an attack without printed damage, to those that its text names."""
         self.shielded: vec[i64] = NOTHING
         """Serials of Pokémon that something has put out of this attack's reach."""
         self.stopped: bool = False
-        """Something has stopped it before it began: it has not been used."""
+        """Something has stopped it before it started: it has not been used."""
         self.is_copy: bool = False
         """Used by the text of another attack (CR-302.6a)."""
 
@@ -185,7 +185,7 @@ class Context:
         self.incoming: i64 = 0
         """Of a trigger: damage that is about to be done to the Pokémon."""
         self.bits: i64 = 0
-        """Remembered answers of tests that were worked out before damage, by slot."""
+        """Remembered results of tests that were evaluated before damage, by slot."""
         self.cancelled: bool = False
         """The rest of the text is not carried out."""
         # While `would` asks whether the text would do anything.

@@ -7,7 +7,7 @@ is going on is a stack of `Frame`s (see `program`).
 Zones, lists of Pokémon, lasting effects and waiting triggers are values (see `vectors`). A Pokémon is shared between clones
 until one of them changes it: `board.own` gives the Pokémon to write into. Everything printed is in the shared card table.
 
-The classes are declared acyclic: nothing here refers back to its holder, so the garbage collector need not follow it.
+The classes are declared acyclic: nothing here refers back to its holder, so the garbage collector does not have to follow it.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ C_RETREATS: Final = 3
 C_ATTACKS: Final = 4
 C_STADIUM_USED: Final = 5
 C_TURNS: Final = 6
-"""Turns this player has begun."""
+"""Turns this player has started."""
 C_GX: Final = 7
 C_VSTAR: Final = 8
 C_MULLIGANS: Final = 9
@@ -253,7 +253,7 @@ def no_counts() -> vec[i64]:
 
 @mypyc_attr(acyclic=True)
 class Effect:
-    """A lasting effect: a static or a trigger that holds for a time.
+    """A lasting effect: a static or a trigger that is in force for a time.
 
     `on` is the serial of the Pokémon it is on (0: none) and `player` the seat it is on (-1: none); `first` and `last`
     are the turn numbers between which it holds; `awaits` is the seat whose next turn is its last (-1: that is settled); `origin`
@@ -288,7 +288,7 @@ class Effect:
 
 @mypyc_attr(acyclic=True)
 class Waiting:
-    """A trigger that waits to be carried out; `now`: in the middle of what set it off, not at the next check.
+    """A trigger that waits to be carried out; `now`: in the middle of what triggered it, not at the next check.
 
     It is a value, like an `Effect`: the text runs in a copy of `c`.
     """
@@ -339,11 +339,11 @@ class State:
         self.phase: i64 = 0
         """See the constants IN_SETUP, IN_TURN, BETWEEN_TURNS."""
         self.sudden_death: i64 = 0
-        """How many Sudden Death games have begun."""
+        """How many Sudden Death games have started."""
         self.stadium: i64 = -1
         self.stadium_owner: i64 = -1
         self.stadium_faces: i64 = -1
-        """The player that the Stadium was turned to, whom its texts call "you"; -1: its owner."""
+        """The player that the Stadium faces, whom its texts call "you"; -1: its owner."""
         self.serials: i64 = 0
         self.stamp: i64 = 0
         """Changes whenever something changes that a modifier may depend on."""
@@ -370,7 +370,7 @@ class State:
         self.acting: bool = False
         """The player of the turn still acts or has just attacked: it is not yet the end of the turn."""
         self.attack: Context | None = None
-        """The attack under way: the context of one of the frames."""
+        """The current attack: the context of one of the frames."""
         self.striker: i64 = -1
         """The uppermost card of the Pokémon that attacked last this turn, which may have left play since; -1: none."""
         self.skip_checkup: bool = False

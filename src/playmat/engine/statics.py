@@ -1,4 +1,4 @@
-"""Statics: what holds while its source is in its place, or for a time as a lasting effect.
+"""Statics: what is in force while its source is in its place, or for a time as a lasting effect.
 
 Each class has the name and the fields of its node in `effects.nodes.statics`. `kind` says which question it answers: the
 texts in force are grouped by it.

@@ -203,8 +203,8 @@ def types(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
     if m.typing:
-        # A text that changes types asks for the types of those it is about. A type and Energy that need each other hold
-        # each other up, so Energy that asks while it decides about a type finds the type that it would give.
+        # A text that changes types asks for the types of those it is about. A type and Energy that need each other would be
+        # circular, so Energy that asks while it decides about a type finds the type that it would give.
         return bits | possible_types(m, p) if m.providing else bits
     if not texts.is_any(m, K_SET_TYPE) and not texts.is_any(m, K_TYPE_OF_ENERGY):
         return bits

@@ -22,7 +22,7 @@ def bit_of(n: i64) -> i64:
 
 
 def positive(n: i64) -> i64:
-    """n, or 0 if it is less. (`n if n > 0 else 0` would be worked out with Python's integers: mypyc finds no common machine type
+    """n, or 0 if it is less. (`n if n > 0 else 0` would be computed with Python's integers: mypyc finds no common machine type
     for an i64 and a literal. For the same reason `_` is not used for an unneeded part of a result.)"""
     if n > 0:
         return n

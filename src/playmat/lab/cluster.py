@@ -15,7 +15,7 @@ from playmat.lab.plan import InvalidPlan
 from playmat.lab.running import RETRIES, Result, Task, WorkersLost
 
 AHEAD = 2
-"""Tasks for each worker that are under way or waiting at the cluster."""
+"""Tasks for each worker that are running or waiting at the cluster."""
 
 
 def play_there(play: Callable[[Any, Task], Result], shared: Any, task: Task) -> Result:

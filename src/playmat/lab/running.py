@@ -77,7 +77,7 @@ def start_method() -> str:
 
 
 class Processes:
-    """Processes of this machine. If one dies, the others are ended too, and what was under way is played again."""
+    """Processes of this machine. If one dies, the others are also ended, and unfinished tasks are run again."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers

@@ -493,7 +493,7 @@ class Loading:
 
 
 def load_state(data: object, table: Table) -> State:
-    """Read a state back. Raises InvalidState if its form is wrong, or something in it means nothing on this table."""
+    """Read a state back. Raises InvalidState if its form is wrong, or something in it has no meaning on this table."""
     return Loading(table).state(data)
 
 

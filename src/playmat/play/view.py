@@ -74,7 +74,7 @@ class View:
 
     @property
     def sudden_death(self) -> int:
-        """How many Sudden Death games have begun."""
+        """How many Sudden Death games have started."""
         return int(self._game.state.sudden_death)
 
     @property

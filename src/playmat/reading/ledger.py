@@ -109,7 +109,7 @@ class Texts:
     """The texts of the cards of a source that were read, by entry."""
 
     def __init__(self, source: Source, cards: Mapping[str, Card], known: Iterable[str] = ()) -> None:
-        """`known` are the digests of cards that need no new look: those that were found right."""
+        """`known` are the digests of cards that do not have to be read again: those that were found right."""
         self.cards = cards
         self.entries: dict[str, list[Text]] = {}
         self.keys: dict[str, list[str]] = {}

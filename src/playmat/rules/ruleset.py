@@ -116,7 +116,7 @@ class Ruleset:
     tools_are_items: bool = True
     """A Pokémon Tool is an Item card for texts about Items; since 2023 it is a separate kind of card."""
     supporter_leaves: str = "resolved"
-    """resolved: discarded once done; turn_end: stays beside the Active until its player's turn ends."""
+    """resolved: discarded once done; turn_end: stays next to the Active Pokémon until its player's turn ends."""
     same_stadium_barred: bool = True
     """A Stadium card cannot be played while one of its name is in play."""
     no_effect_plays: bool = False
@@ -217,8 +217,8 @@ class Ruleset:
 
     # Knock Outs and winning
     check_steps: tuple[str, ...] = ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win")
-    """What is checked after an action and at the end of a phase, in this order. With `aftermath`, what a Knock Out sets off
-    (and the Knock Outs that follow from it) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
+    """What is checked after an action and at the end of a phase, in this order. With `aftermath`, what a Knock Out triggers (and
+    the resulting Knock Outs) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
     checks_inside_effects: bool = False
     """The checks also run whenever a Pokémon evolves or devolves during an effect (CR-303.1-p2)."""
     prizes_before_promotion: bool = False

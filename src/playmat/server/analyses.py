@@ -30,14 +30,14 @@ AT_ONCE = 2
 WAITING = 20
 """The most analyses that may wait for their turn."""
 PER_PERSON = 4
-"""The most analyses of one person that may wait or run."""
+"""The most analyses per player that may wait or run."""
 KEPT = 200
 LINES = 300
 """The most lines of play that are tried for one decision, as `playmat analyse` does."""
 UNSEEN = 120.0
 """Seconds after which an analysis that is not read is cancelled. Browsers wake a page in the background once a minute."""
 RETRY = 1.0
-"""Seconds until a job is tried again that the workers had no room for."""
+"""Seconds until a job that the workers had no room for is tried again."""
 
 Key = tuple[str, int]
 
@@ -50,11 +50,11 @@ class Analysis:
     answers: Sequence[Answer]
     seat: int
     who: str
-    """The person who asked for it."""
+    """The player who requested it."""
     status: str = "waiting"
     """waiting, running, done, stopped or failed."""
     done: int = 0
-    """Answers of the game that have been looked at."""
+    """Answers of the game that have been analysed."""
     moments: list[Json] = field(default_factory=list)
     position: Json | None = None
     """The game after those answers, as workers take it; None before the first."""
@@ -76,8 +76,8 @@ def opened(row: GameRow, answers: Sequence[Answer]) -> Json:
 
 
 def judge(position: Json, seat: int, answers: Sequence[Answer], number: int, seconds: float) -> tuple[Json | None, Json]:
-    """What the first of the answers was worth beside the best one found (None if there was nothing to decide), and the position
-    after all of them. Runs in a worker."""
+    """What the first of the answers was worth compared with the best one found (None if there was nothing to decide), and the
+    position after all of them. Runs in a worker."""
     seen, game = placed(position, seat)
     decision = seen.decision
     moment: Json | None = None
@@ -116,7 +116,7 @@ class Analyses:
             analysis.unseen = asyncio.get_running_loop().call_later(UNSEEN, analysis.task.cancel)
 
     def start(self, row: GameRow, answers: Sequence[Answer], seat: int, who: str) -> Analysis:
-        """The analysis, which is begun or continued unless it is under way or done. Raises ApiError if too many wait."""
+        """The analysis, which is started or continued unless it is running or done. Raises ApiError if too many wait."""
         key = row.id, seat
         found = self.known.get(key)
         if found is None or found.status in ("stopped", "failed"):
@@ -139,7 +139,7 @@ class Analyses:
             raise ApiError(503, "too_many", "Too many analyses are waiting. Try again in a minute.", retry_after=60.0)
 
     def forget_old(self) -> None:
-        """Forget the oldest analyses that are not under way."""
+        """Drop the oldest analyses that are not running."""
         old = [key for key, analysis in self.known.items() if not analysis.is_under_way]
         for key in old[: max(0, len(self.known) - KEPT)]:
             del self.known[key]

@@ -1,4 +1,4 @@
-"""What drawings of cards start from: what a Trainer card is mainly about, and the evolution line that a Pokémon belongs to."""
+"""The input for drawings of cards: what a Trainer card is mainly about, and the evolution line that a Pokémon belongs to."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def species(name: str) -> str:
 
 
 def line_of(card: Card, pool: Pool) -> str:
-    """The species that the Pokémon's evolution line begins with; empty for other cards."""
+    """The species that the Pokémon's evolution line starts with; empty for other cards."""
     if not card.is_pokemon:
         return ""
     name = species(card.name)

@@ -1,7 +1,7 @@
 """Which process has the room of which game.
 
-Each process with the database shows every second that it is alive. A game has one owner at a time. When its owner has been silent
-for `LEASE` seconds or has given the game up, another process may become the owner; the game's term then goes up by one, and the
+Each process writes a heartbeat to the database every second. A game has one owner at a time. When its owner has been silent for
+`LEASE` seconds or has released the game, another process may become the owner; the game's term then increases by one, and the
 database refuses writes of earlier terms. So two processes can never both write a game, however slow one of them is.
 """
 
@@ -25,9 +25,9 @@ from playmat.server.storage import Storage, now_in
 
 log = logging.getLogger(__name__)
 BEAT, LEASE = 1.0, 5.0
-"""Seconds between two signs of life, and until a silent process counts as dead."""
+"""Seconds between two heartbeats, and until a silent process counts as dead."""
 DOUBT = 2.0
-"""Seconds of silence after which a process that does not answer either counts as dead."""
+"""Seconds of silence after which a process that also does not respond counts as dead."""
 OLD = 3600.0
 ADOPTED = 50
 """The most games without an owner that are taken over at once."""
@@ -53,10 +53,10 @@ class Leases:
         self.beats: asyncio.Task[None] | None = None
         self.last = time.monotonic()
         self.tasks: list[Callable[[bool], Awaitable[None]]] = []
-        """What to do after each sign of life; True after one that came so late that games may have been lost."""
+        """What to do after each heartbeat; True after one that came so late that games may have been lost."""
 
     async def open(self) -> None:
-        """Begin to show signs of life. Who had this process's address before is dead: two cannot listen at one address."""
+        """Start sending heartbeats. A process that had this address before is dead: two cannot listen at one address."""
         table = db_tables.processes
         before = and_(table.c.address == self.address, table.c.id != self.id)
 
@@ -86,7 +86,7 @@ class Leases:
             log.error("games could not be released (%s); others take them over in %.0f seconds", error, LEASE)
 
     def show(self, db: Connection) -> None:
-        """Write a sign of life."""
+        """Write a heartbeat."""
         table, now = db_tables.processes, now_in(db)
         values = {"address": self.address, "beat": now, "online": self.online()}
         if not db.execute(update(table).where(table.c.id == self.id).values(values)).rowcount:
@@ -132,7 +132,7 @@ class Leases:
         return found
 
     async def release(self, game_id: str, lease: Lease) -> None:
-        """Give a game up."""
+        """Release a game."""
         games = db_tables.games
         mine = and_(games.c.id == game_id, games.c.owner == lease.owner, games.c.term == lease.term)
         await self.storage.write(lambda db: db.execute(update(games).where(mine).values(owner=None)))
@@ -179,7 +179,7 @@ class Leases:
             await self.storage.write(lambda db: db.execute(update(table).where(waiting).values(updated=time.time())))
 
     async def people(self) -> int:
-        """People who are connected to any living process."""
+        """Players who are connected to any living process."""
         table = db_tables.processes
 
         def count(db: Connection) -> int:

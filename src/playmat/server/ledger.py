@@ -48,7 +48,7 @@ END_GAME = OWNED.values(
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to write a game: its owner, and which owner in a row that is."""
+    """The right to write a game: its owner, and the number of that owner in the sequence."""
 
     owner: str
     term: int
@@ -142,7 +142,7 @@ class Ledger:
         await self.storage.write(lambda db: db.execute(removal))
 
     async def blocked(self, guest: Guest) -> list[Guest]:
-        """Whom the guest has blocked."""
+        """The players that the guest has blocked."""
         table, guests = db_tables.blocks, db_tables.guests
         query = select(guests.c.id, guests.c.name).join(table, table.c.other == guests.c.id).where(table.c.guest == guest.id)
         rows = await self.storage.read(lambda db: db.execute(query).all())
@@ -202,8 +202,8 @@ class Ledger:
     ) -> tuple[GameRow, list[str]]:  # fmt: skip
         """Store a new game with its first answers, if it has any, and tokens for some of its seats, all or nothing.
 
-        `owner` is the process that has its room, `quota` the most games that its maker may have (0: any number). With
-        `is_promised` the game's secret is the one that was promised to its maker, and cannot be used again.
+        `owner` is the process that has its room, `quota` the most games that its creator may have (0: any number). With
+        `is_promised` the game's secret is the one that was promised to its creator, and cannot be used again.
         """
         now = time.time()
         values = {
@@ -290,7 +290,7 @@ class Ledger:
         return await self.storage.write(take)
 
     async def leave(self, game_id: str, lease: Lease, guest: Guest) -> tuple[GameRow, int]:
-        """Give the seat up; its token ends."""
+        """Give up the seat; its token becomes invalid."""
 
         def go(db: Connection) -> tuple[GameRow, int]:
             row = owned_game(db, game_id, lease)
@@ -311,7 +311,7 @@ class Ledger:
         return await self.storage.write(go)
 
     async def new_seat_token(self, game_id: str, lease: Lease, guest: Guest) -> tuple[GameRow, int, str]:
-        """A new token for the seat that a guest holds; the old one ends."""
+        """A new token for the seat that a guest has; the old one becomes invalid."""
 
         def renew(db: Connection) -> tuple[GameRow, int, str]:
             row = owned_game(db, game_id, lease)
@@ -341,8 +341,8 @@ class Ledger:
     ) -> None:  # fmt: skip
         """Append an answer or undo to the journal, and the end of the game if there is one. Returns when that is durable.
 
-        With `is_noted`, the game's own row notes the time; that is worth it once a minute. Raises LostLease if another process
-        is the owner by now; nothing is written then.
+        With `is_noted`, the game's own row notes the time; that is worth it once a minute. Raises LostLease, and writes nothing,
+        if another process is the owner by now.
         """
         changes: list[Change] = [
             (
@@ -412,7 +412,7 @@ def token_of(game_id: str, seat: int) -> Any:
 
 
 def renewed_token(db: Connection, game_id: str, seat: int) -> str:
-    """A new token for a seat; the one before ends."""
+    """A new token for a seat; the previous one becomes invalid."""
     token = new_token()
     db.execute(delete(db_tables.tokens).where(token_of(game_id, seat)))
     db.execute(insert(db_tables.tokens).values(token=digest(token), game=game_id, seat=seat))

@@ -54,14 +54,14 @@ PHRASES = (
 
 
 class Listener(Protocol):
-    """Somebody connected to a game: `seat`, or None for a watcher."""
+    """A client connected to a game: `seat`, or None for a watcher."""
 
     seat: int | None
     log_sent: int
     """Number of the next log entry to send."""
     telling: Telling
     muted: set[int]
-    """Seats that the listener does not want to hear."""
+    """Seats that the listener has muted."""
 
     def send(self, message: dict[str, Any]) -> None: ...
 
@@ -99,9 +99,9 @@ class Room:
         self.next_secret = rooms.new_secret()
         """The server's part of the seed of a rematch; its digest is shown before players add their parts."""
         self.hinting = False
-        """Whether a hint is being worked out."""
+        """Whether a hint is being computed."""
         self.before: Before | None = None
-        """What the only person at the table knew before their last answer."""
+        """What the only human player at the table knew before their last answer."""
         self.views: dict[int | None, tuple[int, Result | None, Json]] = {}
         """What each seat was shown last, at which moment and with which result."""
         self.table: tuple[tuple[Any, ...], Json] = (), {}
@@ -299,7 +299,7 @@ class Room:
         if self.clock is not None and (left := self.clock.remaining()) is not None and left <= 0:
             raise GameError("over", "Your time is up.")
         extra = 0.0
-        if self.clock is not None and course.question in PUBLIC:  # else the time would show how often a player is asked
+        if self.clock is not None and course.question in PUBLIC:  # otherwise the time would show how often a player is asked
             extra = self.clock.rule.increment
         before = Before(len(self.answers), seat, course) if seat == self.only_person() else self.before
         try:
@@ -388,7 +388,7 @@ class Room:
         return Result(winners[0], tuple(winners), reason)
 
     async def play_bots(self) -> None:
-        """Answer for bots until a person is asked or the game is over."""
+        """Answer for bots until a human player is asked or the game is over."""
         failures = 0
         while True:
             async with self.lock:
@@ -404,7 +404,7 @@ class Room:
                     asyncio.sleep(PACE[level] * self.rooms.settings.bot_pace),
                 )
             except GameError:
-                await asyncio.sleep(1.0)  # the workers have too much to do
+                await asyncio.sleep(1.0)  # the workers are overloaded
                 continue
             except Exception:
                 log.exception("game %s: its bot cannot think; it answers at random", self.row.id)
@@ -448,7 +448,7 @@ class Room:
         return Random().sample(range(len(decision.options)), count)
 
     async def undo(self, seat: int | None) -> int:
-        """Take back the seat's last answer: at once against bots, otherwise when every other person agrees."""
+        """Take back the seat's last answer: at once against bots, otherwise when every other human player agrees."""
         async with self.lock:
             self.playing(seat)
             assert seat is not None
@@ -482,7 +482,7 @@ class Room:
             return self.count(seat)
 
     def can_undo(self, seat: int | None) -> bool:
-        """Whether a player may ask for an undo. Against bots it is for slips: not after seeing a card or a result of chance."""
+        """Whether a player may ask for an undo. Against bots not after seeing a card or a result of chance."""
         if self.row.status != PLAYING or self.undo_by is not None or seat is None or self.course is None:
             return False
         if not self.count(seat) or self.only_person() is None:
@@ -490,7 +490,7 @@ class Room:
         return self.before is not None and self.before.number == self.last_answer(seat) and self.before.knew_all_of(self.course)
 
     def only_person(self) -> int | None:
-        """The seat of the person, if all others are bots."""
+        """The seat of the human player, if all others are bots."""
         return self.row.people[0] if len(self.row.people) == 1 else None
 
     async def take_back(self, seat: int) -> None:
@@ -544,7 +544,7 @@ class Room:
         return self.count(seat)
 
     async def rematch(self, seat: int | None, luck: str = "") -> int:
-        """Ask for another game; it is created once every person has asked."""
+        """Ask for another game; it is created once every human player has asked."""
         async with self.lock:
             self.seated(seat)
             assert seat is not None
@@ -679,7 +679,7 @@ class Room:
         return self.table[1]
 
     def tell(self, listener: Listener, cause: str) -> None:
-        """Tell a listener what has changed; nothing if nothing has that the listener may see."""
+        """Send a listener what has changed; nothing if the listener may not see any change."""
         seat = listener.seat
         entries: list[dict[str, Any]] = []
         start = 0
@@ -717,7 +717,7 @@ class Room:
 
 
 class Before:
-    """What a player knew before an answer: enough to see whether the answer has shown them something."""
+    """What a player knew before an answer: enough to check whether the answer has revealed anything."""
 
     def __init__(self, number: int, seat: int, course: Course) -> None:
         self.number = number

@@ -48,7 +48,7 @@ class Services:
     async def warm(self) -> None:
         """Load what the first visitors will need, as soon as the games of a process that has died are taken over.
 
-        It is kept for good, so it is taken out of garbage collection.
+        It is kept permanently, so it is excluded from garbage collection.
         """
         await asyncio.to_thread(self.pool.names)
         for name in bundled_decks():

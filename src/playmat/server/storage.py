@@ -203,7 +203,7 @@ class Kept:
         cursor.close()
 
     def change_alone(self, prepared: Prepared, values: dict[str, Any]) -> None:
-        """Make one change, which SQLite commits by itself: each further statement would pass the interpreter to and fro."""
+        """Make one change, which SQLite commits by itself: each further statement would switch the interpreter back and forth."""
         connection = self.alive().driver_connection
         assert connection is not None
         if connection.execute(prepared.text, prepared.parameters(values)).rowcount != 1:

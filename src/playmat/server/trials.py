@@ -33,7 +33,7 @@ SLICE = 0.5
 SECONDS = 120.0
 """Seconds of processor time after which a trial ends with what it has."""
 RETRY = 1.0
-"""Seconds until a job is tried again that the workers had no room for."""
+"""Seconds until a job that the workers had no room for is tried again."""
 
 
 def play_some(plan: Plan, pairs: int, begin: int, seconds: float) -> list[ChunkResult]:

@@ -89,7 +89,7 @@ def loose_rows(db: Connection) -> list[str]:
 
 
 def broken_journals(db: Connection) -> list[str]:
-    """Games whose journal has gaps, and games that have begun without decks or a seed."""
+    """Games whose journal has gaps, and games that have started without decks or a seed."""
     events, games = db_tables.events, db_tables.games
     query = select(events.c.game).group_by(events.c.game).having(func.max(events.c.number) + 1 != func.count())
     found = [f"game {game_id}: its journal has a gap" for game_id in db.execute(query).scalars()]

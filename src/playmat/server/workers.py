@@ -39,7 +39,7 @@ TRIES = 2
 MEMORY = 4 << 30
 """Bytes of address space of a worker."""
 CHECKED = 2.0
-"""Seconds between two looks whether the engine has been compiled meanwhile."""
+"""Seconds between two checks whether the engine has been compiled in the meantime."""
 
 
 class Busy(ApiError):
@@ -65,7 +65,7 @@ def engine_now() -> str:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl-C, not even before `work` has run."""
+    """Processes started during this time ignore Ctrl-C, even before `work` has run."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -44,7 +44,7 @@ class FlipUntilTails(Action):
 
 @node("if")
 class If(Action):
-    """Do the one if the test holds, the other if not."""
+    """Do one action if the test holds, the other if not."""
 
     unseen = "the branch that is taken is checked"
 
@@ -88,7 +88,7 @@ class OneOf(Action):
 
 @node("for_each")
 class ForEach(Action):
-    """Do it once for each of the selected, which is `it` (cards: `those`) meanwhile."""
+    """Do it once for each of the selected, which is `it` (cards: `those`) during that time."""
 
     unseen = "the action in it is checked, each time"
 

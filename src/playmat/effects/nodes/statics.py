@@ -32,7 +32,7 @@ class Modify(Static):
 
 @node("set_type")
 class SetType(Static):
-    """The Pokémon's types are these; with `add` these too. `chosen`: the type that was named by `name_type`."""
+    """The Pokémon's types are these; with `add`, these in addition. `chosen`: the type that was named by `name_type`."""
 
     who: Selector
     types: tuple[Type, ...]

@@ -147,7 +147,7 @@ class Event(StrEnum):
     RETREATS = "retreats"
     """The Pokémon tries to retreat: its cost is paid, and nothing has been decided yet."""
     GAME_BEGAN = "game_began"
-    """Set-up is over, and the first turn has not begun."""
+    """Set-up is over, and the first turn has not started."""
     THROWN = "thrown"
     """This card was discarded from its player's hand by a text; `filter` tests the card with that text."""
     MILLED = "milled"

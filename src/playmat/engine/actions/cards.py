@@ -93,7 +93,7 @@ def can_draw(m: Machine, c: Context, seat: i64) -> bool:
 
 
 def hand_size(m: Machine, c: Context, seat: i64) -> i64:
-    """Cards that the player would have in hand when the card that is played and what it costs have left it."""
+    """Cards that the player would have in hand after the played card and its cost have left it."""
     hand = m.st.sides[seat].hand
     n: i64 = len(hand)
     if seat == c.you:
@@ -148,7 +148,7 @@ class Show(Exec):
         self.of = cards
         self.reveal = reveal
         self.for_bench: bool = False
-        """Cards are looked at to put some of them onto the Bench: for want of room nothing is looked at."""
+        """Cards are looked at to put some of them onto the Bench: without room, no cards are looked at."""
 
     def seen(self, m: Machine, c: Context) -> vec[i64]:
         return vec[i64]() if self.for_bench and movement.room(m, c.you) == 0 else self.of.cards(m, c)
@@ -195,11 +195,11 @@ class Reveal(Show):
     def __init__(self, cards: Selector) -> None:
         super().__init__(cards, True)
         self.is_part: bool = isinstance(bottommost(cards), (Looked, Rest, Stored))
-        """The cards are some of those looked at, if only none of them."""
+        """The cards are some of those looked at, possibly none."""
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
         if (len(cards) or self.is_part) and are_among(cards, c.looked):
-            c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
+            c.those = cards[:]  # shown from among those looked at, so that `rest` still means the rest of them
         else:
             super().keep(c, cards)
 
@@ -211,7 +211,7 @@ class Search(Show):
         super().__init__(for_, reveal)
 
     def tell(self, m: Machine, c: Context, cards: vec[i64]) -> None:
-        if self.reveal:  # of other cards the log says where they go
+        if self.reveal:  # for other cards the log says where they go
             super().tell(m, c, cards)
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
@@ -225,7 +225,7 @@ class Search(Show):
 
 
 def bottommost(s: Selector) -> Selector:
-    """What a selector sifts."""
+    """What a selector filters."""
     while isinstance(s, (Where, Except)):
         s = s.of
     return s
@@ -265,11 +265,11 @@ class Removal(Exec):
         self.is_all: bool = is_all(cards)
         """The text means all cards (or Pokémon) of some kind."""
         self.is_unseen: bool = is_unseen(cards)
-        """Which of them there are is not known before (CR-602.3-p3)."""
+        """Which of them there are is not known beforehand (CR-602.3-p3)."""
         self.takes_hand = is_own_hand(cards)
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        # "All" of nothing is still all, except where CR-103.3 requires one.
         return self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
 
     def spend(self, m: Machine, c: Context) -> None:
@@ -410,7 +410,7 @@ class Move(Removal):
             if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, self.to):
                 continue
             cards: vec[i64] = vec[i64]()
-            if self.whole and not self.shuffled and self.to == P_BOTTOM:  # on top they come only to be shuffled in
+            if self.whole and not self.shuffled and self.to == P_BOTTOM:  # they are put on top only to be shuffled in
                 cards = joined(p.cards, p.attached)
             if len(cards) > 1:
                 if not m.st.answered:
@@ -534,7 +534,7 @@ class Attach(Exec):
             elif targets:
                 options: vec[i64] = vec[i64]()
                 for q in targets:
-                    if uid not in q.attached:  # a card is not moved to where it is
+                    if uid not in q.attached:  # a card is not moved to where it already is
                         options = append(options, pack(O_POKEMON, q.serial, uid, 0))
                 if len(options) > 1:
                     return m.ask(c.you, Q_PICK, options, 1, 1)
@@ -547,7 +547,7 @@ class Attach(Exec):
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
                 if self.each:
-                    targets = self.to.pokemon(m, c)  # one that has got a Tool may take no other
+                    targets = self.to.pokemon(m, c)  # one that has been given a Tool cannot take another
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
@@ -588,7 +588,7 @@ class Attach(Exec):
             return False
         if shields.keeps_off(m, c, p):
             if not shields.stops_all(m, c, p):
-                zones.discard(m, uid)  # it has left its place and cannot come to the other
+                zones.discard(m, uid)  # it has left its place and cannot be put in the other
             return False
         role = self.role
         if not role and holder is not None:

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def is_out_of_reach(m: Machine, c: Context, options: vec[i64]) -> bool:
-    """Whether all of these cards are attached to Pokémon that the running text cannot affect, so that any choice is the same."""
+    """Whether all of these cards are attached to Pokémon that the running text cannot affect, so the choice does not matter."""
     for option in options:
         if kind_of(option) != O_CARD:
             return False
@@ -264,7 +264,7 @@ class Choosing(Exec):
                     options = append(options, pack(O_CARD, uid, 0, 0))
             if len(options) == 0:
                 break
-            if len(options) > f.n:  # else all of them can be taken, but for copies
+            if len(options) > f.n:  # otherwise all of them can be taken, except copies
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
@@ -323,7 +323,7 @@ class Choosing(Exec):
                 m.forced.append(first_of(option))
 
     def drawn(self, m: Machine, options: vec[i64], n: i64) -> vec[i64]:
-        """n of the options by chance."""
+        """n random options."""
         pool = options[:]
         for i in range(n):
             j = i + chance.below(m, len(pool) - i)

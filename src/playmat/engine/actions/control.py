@@ -63,7 +63,7 @@ class Seq(Exec):
         self.steps = steps
         self.held: list[Step] = [Step(step) for step in steps]
         self.priced: i64 = -1
-        """See `may_cost`; -1: not worked out yet."""
+        """See `may_cost`; -1: not computed yet."""
         for step in steps:
             if step.takes_hand:
                 self.takes_hand = True
@@ -220,8 +220,8 @@ class Flip(Exec):
 
     def is_answered(self, m: Machine, f: Frame) -> bool:
         """Whether a text about flips comes next; each is carried out before the result counts. One that names the attacker
-        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins that were
-        flipped again are not flipped again once more."""
+        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins are flipped
+        again only once."""
         c = f.c
         attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
         answers = texts.in_force(m, E_FLIPPED)
@@ -256,7 +256,7 @@ class FlipUntilTails(Flip):
 
 
 class Reflip(Exec):
-    """The flips under way are made again."""
+    """The current flips are made again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -351,7 +351,7 @@ class May(Exec):
         self.else_ = else_
         self.by: i64 = by
         self.is_choice: bool = False
-        """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes is a yes."""
+        """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes counts as done."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -398,7 +398,7 @@ class Do(Exec):
         self.then = then
         self.else_ = else_
         self.chooses: bool = False
-        """The first thing is a choice, which alone changes nothing and is made all the same."""
+        """The first step is a choice, which alone changes nothing but is still made."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -410,7 +410,7 @@ class Do(Exec):
                 if self.chooses or would(m, c, self.do):
                     m.push(self.do, c)
                     return CALL
-                c.result = 0  # all of nothing, where no rule asks for one
+                c.result = 0  # all of nothing, where no rule requires one
         if c.did and self.do.is_payment and self.do.takes_hand:
             c.given = c.those
         taken = self.then if c.did else self.else_
@@ -484,7 +484,7 @@ class OneOf(Exec):
 
 
 class ForEach(Exec):
-    """Once for each of the selected; the list is kept in a slot, so that it does not change meanwhile."""
+    """Once for each of the selected; the list is kept in a slot, so that it does not change during the loop."""
 
     def __init__(self, of: Selector, do: Exec, slot: int) -> None:
         super().__init__()
@@ -569,7 +569,7 @@ class HandBack(Exec):
 
 
 class AsPlayer(Exec):
-    """Another player does it: `you` inside means them. The results of all of them are there afterwards."""
+    """Another player does it: `you` inside means them. The results of all of them are available afterwards."""
 
     def __init__(self, who: int, do: Exec, slot: int) -> None:
         super().__init__()
@@ -632,7 +632,7 @@ class Cost(Exec):
                 return DONE
             f.c.did = True
             if not would(m, f.c, self.do):
-                return DONE  # all of nothing, where no rule asks for one
+                return DONE  # all of nothing, where no rule requires one
             m.push(self.do, f.c)
             return CALL
         if not f.c.did:
@@ -654,7 +654,7 @@ class Cost(Exec):
 
 
 class Pledge(Exec):
-    """Cards are given up for the attack: which ones is settled now, and they go after the damage."""
+    """Cards are given up for the attack: they are chosen now and removed after the damage."""
 
     def __init__(self, do: Exec, cards: Selector) -> None:
         super().__init__()
@@ -725,7 +725,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
         return would_pay(m, c, node.do)
     if isinstance(node, Seq) and node.may_cost():
-        begins = True  # nothing but choices so far
+        begins = True  # only choices so far
         for step in node.steps:
             if step.is_pick:
                 step.can(m, c)  # what stands in for the pick

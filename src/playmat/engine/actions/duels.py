@@ -1,4 +1,4 @@
-"""What players guess, and what they decide between themselves: rock, paper, scissors."""
+"""Guesses, and contests between players: rock, paper, scissors."""
 
 from __future__ import annotations
 

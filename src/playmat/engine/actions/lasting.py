@@ -142,7 +142,7 @@ class Win(Exec):
         self.who: i64 = who
 
     def run(self, m: Machine, f: Frame) -> int:
-        m.st.outcome = players.seat_of(m, self.who, f.c) % 2  # in teams, the seat of the first mate
+        m.st.outcome = players.seat_of(m, self.who, f.c) % 2  # in teams, the seat of the first teammate
         return DONE
 
 

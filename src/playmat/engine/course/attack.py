@@ -84,7 +84,7 @@ class Attack(Exec):
 
 
 def take_back(m: Machine, c: Context) -> None:
-    """An attack that was stopped before it began has not been used: the player still has the GX attack or VSTAR Power of the
+    """An attack that was stopped before it started has not been used: the player still has the GX attack or VSTAR Power of the
     game, and nothing remembers it."""
     assert c.attacking is not None
     seat = m.st.player
@@ -175,7 +175,7 @@ class Alter(Exec):
 
 
 class Confusion(Exec):
-    """A Confused Pokémon attacks: what the ruleset says happens; it may end the attack."""
+    """A Confused Pokémon attacks: the effect follows the ruleset; it may end the attack."""
 
     def __init__(self, do: Exec, usual: int) -> None:
         super().__init__()
@@ -224,7 +224,7 @@ class Cancelling(Exec):
 
 
 class Calculate(Exec):
-    """Work out the damage to the Defending Pokémon, after the part of the text that changes it."""
+    """Calculate the damage to the Defending Pokémon, after the part of the text that changes it."""
 
     def __init__(self, section: Exec) -> None:
         super().__init__()

@@ -133,7 +133,7 @@ class KnockOuts(Exec):
         return DONE
 
     def fall(self, m: Machine, out: list[Pokemon]) -> None:
-        """Count the Prizes, remember, and queue what the Knock Outs set off. All of it happens before the first card leaves play,
+        """Count the Prizes, remember, and queue what the Knock Outs trigger. All of it happens before the first card leaves play,
         so that each of them knows the others and the attacker; texts that one of them has switched off work again (CR-406.2)."""
         silenced = len(texts.in_force(m, K_SILENCE)) > 0
         if silenced:
@@ -196,7 +196,7 @@ class KnockOuts(Exec):
             return
         if m.teams:
             left = side.prizes_left() - side.counts[C_OWED]
-            if n > left:  # the team mate takes the Prizes that the facing player does not have (CR-702.10-p2)
+            if n > left:  # the teammate takes the Prizes that the facing player does not have (CR-702.10-p2)
                 mate = m.st.sides[side.seat ^ 2]
                 mate.count(C_OWED, mate.counts[C_OWED] + n - left)
                 n = left
@@ -204,7 +204,7 @@ class KnockOuts(Exec):
 
 
 class Aftermath(Exec):
-    """What Knock Outs have set off, and further Knock Outs that result: all of these count as happening together."""
+    """What Knock Outs have triggered, and further Knock Outs that result: all of these count as happening together."""
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
         super().__init__()
@@ -287,9 +287,8 @@ class TakePrizes(Exec):
         return DONE
 
     def take(self, m: Machine, f: Frame, seat: i64) -> int:
-        """Take the Prizes one at a time; anything that one of them triggers comes before the next. Where no card is set off by
-        being
-        taken, one question is about all of them."""
+        """Take the Prizes one at a time; anything that one of them triggers comes before the next. If no card is triggered by
+        being taken, one question is about all of them."""
         st = m.st
         side = st.sides[seat]
         while side.counts[C_OWED] > 0 and not side.has_no_prizes():
@@ -331,7 +330,7 @@ class TakePrizes(Exec):
 
 
 def take_prize(m: Machine, seat: i64, i: i64) -> bool:
-    """Put the Prize card at a place into its player's hand; returns whether that has set something off."""
+    """Put the Prize card at a place into its player's hand; returns whether this has triggered anything."""
     side = m.st.sides[seat]
     uid = side.prizes[i]
     side.prizes = with_card_at(side.prizes, i, -1)
@@ -349,12 +348,12 @@ def take_prize(m: Machine, seat: i64, i: i64) -> bool:
 
 
 class CheckWin(Exec):
-    """Who has won: all Prizes taken, or no Pokémon left opposite. If both win at once, meeting more conditions decides."""
+    """Who has won: all Prizes taken, or no opposing Pokémon left. If both win at once, meeting more conditions decides."""
 
     def __init__(self, after_all: bool) -> None:
         super().__init__()
         self.after_all = after_all
-        """What Prizes and promotions have set off comes first."""
+        """What Prizes and promotions have triggered comes first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         st = m.st
@@ -389,7 +388,7 @@ class CheckWin(Exec):
 
 
 class AllChecks(Seq):
-    """The checks between actions. Mostly there is nothing to check; where that is plain, no check is asked by itself."""
+    """The checks between actions. Usually there is nothing to check; if that is plain, the single checks are skipped."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return is_quiet(m) or super().is_idle(m, c)

@@ -135,7 +135,7 @@ class Reinforce(Exec):
 
 
 class Evolving(Exec):
-    """Evolve or level up by a card from hand, after texts that wait for that to begin."""
+    """Evolve or level up with a card from hand, after texts that wait for this."""
 
     def __init__(self, levels_up: bool) -> None:
         super().__init__()
@@ -231,7 +231,7 @@ class PutTrainer(Exec):
 
 
 def is_stopped(m: Machine, c: Context) -> bool:
-    """Whether a text has stopped the card that is being played. It is discarded then, unless the text has put it elsewhere."""
+    """Whether a text has stopped the card that is being played. If so, it is discarded unless the text has put it elsewhere."""
     stopped = m.st.power_stopped
     m.st.power_stopped = False
     if stopped and c.uid in m.st.sides[c.you].beside:
@@ -240,7 +240,7 @@ def is_stopped(m: Machine, c: Context) -> bool:
 
 
 class PlayStadium(Exec):
-    """Play a Stadium in the place of the one in play. Its player may have to say whom it faces, and texts may stop it: then it
+    """Play a Stadium, replacing the one in play. Its player may have to choose whom it faces, and texts may stop it: then it
     replaces nothing, and is discarded unless the text has put it elsewhere."""
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -282,7 +282,7 @@ class PlayStadium(Exec):
         if c.origin == TRAINER:
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
             played = m.defs[c.uid].played
-            if played is not None:  # what it says of the moment in which it is played comes before what holds from then on
+            if played is not None:  # what it says about being played comes before what is in force from then on
                 m.push(played, Context(c.you, c.opponent, TRAINER, 0, c.uid))
         return DONE
 
@@ -432,7 +432,7 @@ def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> Non
 
 
 class ChoosePlayers(Exec):
-    """In teams, whoever plays a text says which opponent it means, and whether "you" is the mate (CR-702.13, CR-702.14).
+    """In teams, whoever plays a text chooses which opponent it means, and whether "you" is the teammate (CR-702.13, CR-702.14).
 
     Only players for whom the text would have an effect are offered.
     """
@@ -471,7 +471,7 @@ class ChoosePlayers(Exec):
         return DONE
 
     def seats(self, m: Machine, c: Context, seat: i64) -> vec[i64]:
-        """The seat and its mate, as far as they are in the game and the text can be carried out for them."""
+        """The seat and its teammate, as far as they are in the game and the text can be carried out for them."""
         found: vec[i64] = vec[i64]()
         for other in (seat, seat ^ 2):
             if m.st.sides[other].counts[C_OUT]:
@@ -489,7 +489,7 @@ class ChoosePlayers(Exec):
 
 
 class PlayTrainer(Exec):
-    """Play a Trainer card: it stays beside the Active while its text is carried out, then goes where it belongs."""
+    """Play a Trainer card: it stays next to the Active Pokémon while its text is carried out, then goes where it belongs."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st

@@ -56,11 +56,11 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 MEMORY: Final = 40
-"""As long as no more events are remembered, forgetting those of earlier turns is not worth the time."""
+"""Up to this number of remembered events, dropping those of earlier turns is not worth the time."""
 
 
 def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
-    """Forget what each of them has done this turn."""
+    """Clear what each of them has done this turn."""
     n: i64 = len(pokemon)
     i: i64 = 0
     while i < n:
@@ -177,7 +177,7 @@ class Main(Exec):
 
 
 def perform(m: Machine, option: i64, seat: i64) -> None:
-    """Begin the action that an option of the main question means."""
+    """Start the action that an option of the main question means."""
     kind = kind_of(option)
     a = first_of(option)
     b = second_of(option)

@@ -115,7 +115,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
 
 
 def link_start(linker: Linker, card: Card, d: CardDef) -> None:
-    """Where the card may begin the game. Rulesets that flip after the Pokémon are placed do not know who goes second."""
+    """Where the card may begin the game. If the flip comes after placing Pokémon, it is not known who goes second."""
     steps = linker.rules.setup_steps
     for part in (*card.parts, *(p for a in card.abilities for p in a.parts)):
         if isinstance(part, n.Start) and (not contains(part.when, (n.Went,)) or steps.index("flip") < steps.index("place")):

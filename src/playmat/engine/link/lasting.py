@@ -1,4 +1,4 @@
-"""Lasting effects: statics and triggers that hold for a time."""
+"""Lasting effects: statics and triggers that are in force for a time."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Unplayable(ValueError):
 
 
 class Linker:
-    """Links texts for one table. `slots` numbers the results that the program under way keeps."""
+    """Links texts for one table. `slots` numbers the results that the current program keeps."""
 
     def __init__(self, table: Table, lower_names: Callable[[str], Iterable[str]]) -> None:
         self.table = table

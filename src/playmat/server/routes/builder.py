@@ -157,7 +157,7 @@ def count_of(text: str) -> int:
 
 
 def sole_card(pool: Pool, line: UnknownLine) -> str:
-    """The card of a line whose set we lack, if all cards of that name are one card; empty if there are several, or none."""
+    """The card of a line whose set is missing, if all cards of that name are one card; empty if there are several, or none."""
     counted = COUNTED.match(line.text.strip())
     words = (counted[2] or counted[4]).split() if counted else []
     books = catalogue(pool)

@@ -40,7 +40,7 @@ from playmat.server.workers import SHOWING
 router = APIRouter(tags=["games"])
 LISTED = 50
 FRESH = 120.0
-"""Seconds for which a table stays listed while its maker is not connected."""
+"""Seconds for which a table stays listed while its creator is not connected."""
 STEPS = 100
 
 
@@ -111,7 +111,7 @@ async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
 async def open_game(
     app: Services, row: GameRow, seat: int | None, answers: Sequence[Answer] = (), is_promised: bool = False
 ) -> dict[str, Any]:
-    """Store the game, and give its maker a seat token (None for a game between bots) and an invitation for the others."""
+    """Store the game, and give its creator a seat token (None for a game between bots) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
     kept = replace(row, invite=digest(invite) if invite else None)
     room, tokens = await app.rooms.create(kept, answers, [] if seat is None else [seat], is_promised)

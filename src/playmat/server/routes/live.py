@@ -169,7 +169,7 @@ async def room_for(app: Services, connection: Connection, game_id: str, hello: s
                 break
             if await pass_on_socket(app, connection.socket, elsewhere, game_id, hello):
                 return None
-    connection.close(MOVED)  # it has moved on meanwhile; the client connects again
+    connection.close(MOVED)  # it has moved on in the meantime; the client reconnects
     return None
 
 
