@@ -363,7 +363,7 @@ class Resolver:
 
 def _without_picks(begun: Memory, first: Memory) -> Memory:
     """What the second branch may refer to: what the first one picked or looked at is not known in it."""
-    kept = {"picked": begun.picked, "has_looked": begun.has_looked}
+    kept: dict[str, Any] = {"picked": begun.picked, "has_looked": begun.has_looked}
     for slot in fields(Memory):
         value = getattr(first, slot.name)
         if any(isinstance(node, (fx.It, fx.Those, fx.Looked)) for node in walk(value)):
