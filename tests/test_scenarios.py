@@ -62,7 +62,7 @@ def first_failure(text: str) -> str:
         ("asked: promote", "the question is 'main'"),
         ("offered: attack Ember", "is not offered"),
         ("not offered: end turn", "'end turn' is offered"),
-        ("only offered: end turn", "these are offered too"),
+        ("only offered: end turn", "these are also offered"),
         ("refused: end turn", "'end turn' is offered"),
         ("refused: attack Ember [SM-win-1]", "refused by another rule"),
         ("player 1 wins", "nobody has won"),

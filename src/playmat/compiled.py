@@ -62,6 +62,7 @@ MODULES = (
     "playmat.engine.actions.decks",
     "playmat.engine.actions.tools",
     "playmat.engine.actions.lasting",
+    "playmat.engine.actions.coins",
     "playmat.engine.actions.control",
     "playmat.engine.options",
     "playmat.engine.attempts",

@@ -135,6 +135,10 @@ class Pool(Mapping[str, Card]):
         """Names of the Pokémon that cards of this name evolve from."""
         return frozenset(self.indexed().parents.get(name, ()))
 
+    def can_evolve(self, name: str) -> bool:
+        """Whether any card evolves from the name."""
+        return name in self.indexed().evolvable
+
     def links(self, basic: str, stage2: str) -> bool:
         """Whether some Pokémon evolves from `basic` and into `stage2` (Rare Candy)."""
         return any(basic in self.evolves_from(between) for between in self.evolves_from(stage2))
@@ -239,6 +243,8 @@ class Index:
             name_of[card.id] = card.name
             if card.evolves_from:
                 self.parents.setdefault(card.name, set()).add(card.evolves_from)
+        self.evolvable = {lower for name, lowers in self.parents.items() for lower in lowers if lower != name}
+        """Names that another name evolves from; a Level-Up card has the name of what it is put onto."""
         # A reprint may repeat a reprint of a set that is read later; each round resolves one more link of such chains.
         while reprints:
             waiting = [(card_id, original) for card_id, original in reprints if original not in name_of]

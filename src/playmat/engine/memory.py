@@ -33,9 +33,10 @@ M_DISCARDED: Final = 10
 M_DAMAGED: Final = 11
 M_DAMAGED_ACTIVE: Final = 12
 M_AFFLICTED: Final = 13
+M_RETREATED: Final = 14
 
 # Kinds that no text asks about.
-M_ONCE_A_GAME: Final = 14
+M_ONCE_A_GAME: Final = 21
 """An Ability that is used once in a game; never forgotten."""
 M_TURN: Final = 15
 """The player started a turn."""

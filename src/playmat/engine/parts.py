@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import memory
-from playmat.engine.codes import ANY, BY_COINS, E_BEING_PLAYED, E_DECLARED, E_POWER_USED, ONCE, YOU
+from playmat.engine.codes import (
+    ANY,
+    BY_COINS,
+    E_ABOUT_TO_ATTACH,
+    E_ABOUT_TO_RETREAT,
+    E_BEING_PLAYED,
+    E_DECLARED,
+    E_POWER_USED,
+    ONCE,
+    YOU,
+)
 from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Exec, Frame, would
 from playmat.engine.terms.term import Filter, Selector, Test
@@ -95,7 +105,7 @@ class On(Exec):
                 attack.cancelled = True
                 if attack.attacking is not None and not m.rules.stopped_attack_is_used:
                     attack.attacking.stopped = True
-        elif (self.kind == E_POWER_USED or self.kind == E_BEING_PLAYED) and f.c.cancelled:
+        elif f.c.cancelled and self.kind in (E_POWER_USED, E_BEING_PLAYED, E_ABOUT_TO_RETREAT, E_ABOUT_TO_ATTACH):
             m.st.power_stopped = True
         return DONE
 

@@ -14,15 +14,18 @@ from playmat.engine.codes import (
     K_GUARD,
     K_IMMUNE,
     K_PREVENT,
+    K_SPARE,
+    OPPONENT,
     P_BOTTOM,
     P_DECK,
     P_TOP,
+    RULE,
     TRAINER_CARD,
 )
 from playmat.engine.definitions import NO_CONDITIONS
 from playmat.engine.program import IGNORE_EFFECTS, Context
 from playmat.engine.state import Pokemon
-from playmat.engine.statics import Guard, Immune
+from playmat.engine.statics import Guard, Immune, Spare
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -69,6 +72,33 @@ def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
         if (immunity.conditions == 0 or immunity.conditions & condition) and texts.applies(m, live, p):
             return True
     return False
+
+
+def spares_player(m: Machine, c: Context, seat: i64) -> bool:
+    """Whether effects of the running text on the player, or on the cards in that player's hand, are prevented."""
+    if not texts.is_any(m, K_SPARE) or c.origin == RULE:
+        return False
+    author = players.author(c)
+    for live in texts.in_force(m, K_SPARE):
+        spare = live.static
+        assert isinstance(spare, Spare)
+        if (spare.by >= 0 and spare.by != c.origin) or not players.is_who(m, spare.player, live.c, seat):
+            continue
+        if spare.whose == OPPONENT and players.same_team(live.c.you, author):
+            continue
+        if spare.from_ is not None and (c.uid < 0 or not spare.from_.card(m, live.c, c.uid)):
+            continue
+        if spare.when is None or spare.when.holds(m, live.c):
+            return True
+    return False
+
+
+def spares_card(m: Machine, c: Context, uid: i64) -> bool:
+    """Whether the card is in a hand to which the running text can do nothing."""
+    if not texts.is_any(m, K_SPARE):
+        return False
+    seat = m.owners[uid]
+    return uid in m.st.sides[seat].hand and spares_player(m, c, seat)
 
 
 def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> bool:

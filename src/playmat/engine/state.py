@@ -243,7 +243,10 @@ C_SETUP: Final = 15
 """How far this player's set-up is: 1 drawn, 2 placed, 3 Prizes set."""
 C_KEEP: Final = 16
 """Of a hand without a Basic Pokémon, in set-up: 1 it is kept for a card that may start in its place, 2 it is a mulligan."""
-N_COUNTS: Final = 17
+C_LOST_PRIZES: Final = 17
+"""Prize cards still to be taken that do not go to the hand; C_PRIZES_TO is the place where they go."""
+C_PRIZES_TO: Final = 18
+N_COUNTS: Final = 19
 
 
 def no_counts() -> vec[i64]:

@@ -199,7 +199,7 @@ class Resolver:
             if name in _FIRST_BRANCH:
                 begun = replace(self.memory)
             elif name in _SECOND_BRANCH and getattr(value, name) is not None:
-                first, self.memory = self.memory, replace(begun)  # what only the other branch names is not known here
+                first, self.memory = self.memory, _without_picks(begun, self.memory)
             if name == "do" and isinstance(value, fx.On):
                 self.happened(value)
             elif name == "do" and isinstance(value, fx.Use) and value.zone != "play":
@@ -227,6 +227,8 @@ class Resolver:
             self.memory.cards, self.memory.group = before, before_group  # only the branch of a condition refers to what it tested
         if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
             new = new.of  # no other was mentioned, so nothing is excluded
+        if isinstance(new, fx.ForEach) and self.memory.pokemon == fx.It():
+            self.memory.pokemon = None  # there were several, one after the other
         self.remember(new)
         return new
 
@@ -359,9 +361,19 @@ class Resolver:
         return fx.It() if self.memory.picked else fx.This()
 
 
+def _without_picks(begun: Memory, first: Memory) -> Memory:
+    """What the second branch may refer to: what the first one picked or looked at is not known in it."""
+    kept: dict[str, Any] = {"picked": begun.picked, "has_looked": begun.has_looked}
+    for slot in fields(Memory):
+        value = getattr(first, slot.name)
+        if any(isinstance(node, (fx.It, fx.Those, fx.Looked)) for node in walk(value)):
+            kept[slot.name] = getattr(begun, slot.name)
+    return replace(first, **kept)
+
+
 def _of_either(begun: Memory, first: Memory, second: Memory) -> Memory:
     """What is known after two branches: what the second named, and else what the first did."""
-    changed = {slot.name: getattr(second, slot.name) for slot in fields(Memory)}
+    changed: dict[str, Any] = {slot.name: getattr(second, slot.name) for slot in fields(Memory)}
     return replace(first, **{name: value for name, value in changed.items() if value != getattr(begun, name)})
 
 

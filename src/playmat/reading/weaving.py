@@ -85,6 +85,7 @@ def _weave_one(steps: list[Action], action: Action) -> None:
         # unless those that were counted have moved: then that many are as many as moved
         action = rewrite(action, lambda node: counted if isinstance(node, fx.Result) else node)
     if isinstance(action, fx.If):
+        action = replace(action, test=rewrite(action.test, lambda node: fx.Result() if _are_all(node, steps) else node))
         inner: list[Action] = []
         if action.then is not None:
             weave(inner, action.then)
@@ -117,6 +118,19 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             steps[place] = grown
             return
     steps.append(action)
+
+
+def _are_all(node: Any, steps: Sequence[Action]) -> bool:
+    """Whether the number of cards of a kind among those handled is the number of all of them: only such cards were picked."""
+    last = next((step for step in reversed(steps) if not isinstance(step, fx.If)), None)
+    cards = last.cards if isinstance(last, (fx.Discard, fx.Move)) else None
+    return (
+        isinstance(node, fx.Count)
+        and isinstance(node.of, fx.Where)
+        and isinstance(node.of.of, Pronoun)
+        and isinstance(cards, fx.Pick)
+        and getattr(cards.of, "filter", None) == node.of.filter
+    )
 
 
 def _absorb(steps: list[Action], pending: Remark) -> None:

@@ -42,6 +42,14 @@ class FlipUntilTails(Action):
     by: Who = Who.YOU
 
 
+@node("flip_until_heads")
+class FlipUntilHeads(FlipUntilTails):
+    """Flip until heads; `tails` counts."""
+
+    phrase = "{by} flip a coin until it is heads"
+    claim = "the last coin is heads, unless a text says how the coins count"
+
+
 @node("if")
 class If(Action):
     """Do one action if the test holds, the other if not."""

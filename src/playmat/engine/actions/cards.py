@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -11,10 +11,12 @@ from playmat.engine import bans, board, chance, energy, events, memory, movement
 from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.codes import (
     ATTACK,
+    E_ABOUT_TO_ATTACH,
     E_ATTACHED,
     E_MILLED,
     E_THROWN,
     ENERGY,
+    ENERGY_CARD,
     K_FORBID,
     K_GUARD,
     LEAVES_OTHERWISE,
@@ -37,7 +39,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import SETUP_ONLY
 from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_ATTACHED, M_DISCARDED
-from playmat.engine.program import DONE, Context, Exec, Frame
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack
 from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
@@ -68,6 +70,8 @@ class Draw(Exec):
         c = f.c
         drawn: i64 = 0
         for seat in players.seats_of(m, self.who, c):
+            if shields.spares_player(m, c, seat):
+                continue
             n = self.n.value(m, c)
             if self.until:
                 n -= len(m.st.sides[seat].hand)
@@ -151,7 +155,12 @@ class Show(Exec):
         """Cards are looked at to put some of them onto the Bench: without room, no cards are looked at."""
 
     def seen(self, m: Machine, c: Context) -> vec[i64]:
-        return vec[i64]() if self.for_bench and movement.room(m, c.you) == 0 else self.of.cards(m, c)
+        if self.for_bench and movement.room(m, c.you) == 0:
+            return vec[i64]()
+        cards = self.of.cards(m, c)
+        if len(cards) and shields.spares_card(m, c, cards[0]):
+            return vec[i64]()
+        return cards
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -356,7 +365,7 @@ class Move(Removal):
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
-        if p is not None and shields.keeps_off(m, c, p):
+        if (p is not None and shields.keeps_off(m, c, p)) or (p is None and shields.spares_card(m, c, uid)):
             return False
         if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
@@ -378,14 +387,17 @@ class Move(Removal):
     def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
         seat = m.owners[uid]
         d = m.defs[uid]
-        if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
+        goes_up = self.to == P_ACTIVE and len(m.st.sides[seat].active) < m.actives
+        if (movement.room(m, seat) == 0 and not goes_up) or (
+            d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)
+        ):
             return False
         if bans.is_kept_out(m, c, uid):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
-        p = movement.enter(m, seat, uid, False)
+        p = movement.enter(m, seat, uid, goes_up)
         if self.basic:
             p.flags |= F_BASIC
         c.it = with_card(c.it, p.serial)
@@ -393,7 +405,7 @@ class Move(Removal):
             events.fire_put(m, p, uid, seat, from_hand, c.origin)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
-        if self.to == P_ACTIVE and m.st.sides[seat].active:
+        if self.to == P_ACTIVE and not goes_up:
             movement.swap(m, m.st.sides[seat].active[0], p)
         return True
 
@@ -463,7 +475,7 @@ class Discard(Removal):
                 p = board.holder(m, uid)
                 if p is not None and shields.keeps_off(m, c, p):
                     continue
-                if p is None and uid in m.st.sides[m.owners[uid]].discard:
+                if p is None and (uid in m.st.sides[m.owners[uid]].discard or shields.spares_card(m, c, uid)):
                     continue
                 if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
@@ -498,6 +510,25 @@ class Discard(Removal):
         c.gone = joined(c.gone, self.of.cards(m, c))
 
 
+TRIED: Final = 1 << 60
+"""In the count of an attachment: texts that wait for it are being carried out for the card that is next."""
+LET: Final = 1 << 61
+"""They have let it pass."""
+
+
+def is_tried(m: Machine, seat: i64, uid: i64, p: Pokemon) -> bool:
+    """Whether texts wait for the Energy card in hand to be attached to the Pokémon; they are carried out first."""
+    if not texts.is_any(m, E_ABOUT_TO_ATTACH) or m.defs[uid].supertype != ENERGY_CARD:
+        return False
+    found = False
+    for live in texts.in_force(m, E_ABOUT_TO_ATTACH):
+        d = events.triggered(m, live, p, uid, seat, None)
+        if d is not None and live.trigger is not None:
+            m.push(live.trigger, d)
+            found = True
+    return found
+
+
 class Attach(Exec):
     """Attach cards to a Pokémon; with `each`, a Pokémon is picked for every card."""
 
@@ -516,16 +547,27 @@ class Attach(Exec):
         if self.slot < 0:
             cards = self.of.cards(m, c)
         else:
-            if not m.st.answered:
+            if not m.st.answered and not f.n & TRIED:
                 c.keep(self.slot, self.of.cards(m, c)[:])
             cards = c.slot(self.slot)
         targets = self.to.pokemon(m, c)
-        if not m.st.answered:
+        if not m.st.answered and not f.n & TRIED:
             c.it = vec[i64]()
         while f.step < len(cards):
             uid = cards[f.step]
             p: Pokemon | None = None
-            if m.st.answered:
+            if f.n & TRIED:
+                f.n &= ~TRIED
+                p = board.find(m, c.old)
+                stopped = m.st.power_stopped
+                m.st.power_stopped = False
+                if stopped or p is None:
+                    f.step += 1
+                    continue
+                f.n |= LET
+            if p is not None:
+                pass
+            elif m.st.answered:
                 p = board.find(m, first_of(m.answer_of()[0]))
             elif targets and not self.each:
                 p = targets[0]
@@ -540,6 +582,11 @@ class Attach(Exec):
                     return m.ask(c.you, Q_PICK, options, 1, 1)
                 p = board.find(m, first_of(options[0]))
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
+            if from_hand and p is not None and not f.n & LET and is_tried(m, c.you, uid, p):
+                f.n |= TRIED
+                c.old = p.serial
+                return CALL
+            f.n &= ~LET
             if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
                 if from_hand:
                     memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
@@ -617,10 +664,14 @@ class Attach(Exec):
 
 
 class Promote(Exec):
-    """The text's player puts a Benched Pokémon into an empty Active Spot now."""
+    """The text's player puts a Benched Pokémon into an empty Active Spot now, their own or another player's."""
+
+    def __init__(self, of: int) -> None:
+        super().__init__()
+        self.of: i64 = of
 
     def run(self, m: Machine, f: Frame) -> int:
-        side = m.st.sides[f.c.you]
+        side = m.st.sides[players.seat_of(m, self.of, f.c)]
         if m.st.answered:
             p = board.find(m, first_of(m.answer_of()[0]))
             if p is not None:

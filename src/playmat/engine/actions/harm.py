@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import bans, board, conditions, damage, shields, texts, values
 from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked
-from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL
+from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL, V_MOVE_COUNTERS
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, Pokemon, serials_of
@@ -273,7 +273,7 @@ class MoveCounters(Exec):
         """How many can be moved between the two."""
         if source.serial == target.serial:
             return 0
-        if shields.keeps_off(m, c, source):
+        if shields.keeps_off(m, c, source) or bans.is_forbidden(m, V_MOVE_COUNTERS, source, source.owner, -1, -1):
             return 0
         most = source.damage // 10
         if self.n is not None and self.n.value(m, c) < most:

@@ -61,7 +61,8 @@ class Lasting(Exec):
             seat: i64 = -1
             if player >= 0 and player != EACH:
                 seat = players.seat_of(m, player, c)
-            self.add(m, c.clone(), 0, seat)
+            if seat < 0 or not shields.spares_player(m, c, seat):
+                self.add(m, c.clone(), 0, seat)
         c.did = True
         return DONE
 

@@ -65,6 +65,7 @@ class ConditionStep(Exec):
         if self.do is None:
             return
         c = rule_context(m, p.owner, p.serial)
+        c.number = self.condition
         if self.condition == POISONED:
             c.strength = values.modified(m, K_POISON, p, p.poison if p.poison else 1) - 1
         elif self.condition == BURNED:

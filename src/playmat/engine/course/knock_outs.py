@@ -17,8 +17,10 @@ from playmat.engine.codes import (
     K_BENCH,
     K_HP,
     K_IMMUNE,
+    K_PRIZES_GO,
     K_SILENCE,
     LEAVES_KNOCKED_OUT,
+    P_HAND,
     V_CARRY,
     V_TAKE_PRIZES,
 )
@@ -30,7 +32,9 @@ from playmat.engine.state import (
     ATTACHED_GO,
     BETWEEN_TURNS,
     C_EXTRA,
+    C_LOST_PRIZES,
     C_OWED,
+    C_PRIZES_TO,
     CARDS_GO,
     F_FELLED,
     F_KNOCKED_OUT,
@@ -39,6 +43,7 @@ from playmat.engine.state import (
     no_counts,
     serials_of,
 )
+from playmat.engine.statics import PrizesGo
 from playmat.engine.vectors import positive, with_card, with_card_at
 
 if TYPE_CHECKING:
@@ -201,6 +206,14 @@ class KnockOuts(Exec):
                 mate.count(C_OWED, mate.counts[C_OWED] + n - left)
                 n = left
         side.count(C_OWED, side.counts[C_OWED] + n)
+        if n and self.is_by_attack(m, p) and texts.is_any(m, K_PRIZES_GO):
+            for live in texts.in_force(m, K_PRIZES_GO):
+                go = live.static
+                assert isinstance(go, PrizesGo)
+                if go.who is not None and texts.applies(m, live, p) and players.is_who(m, go.player, live.c, side.seat):
+                    side.count(C_LOST_PRIZES, side.counts[C_LOST_PRIZES] + n)
+                    side.count(C_PRIZES_TO, go.to)
+                    return
 
 
 class Aftermath(Exec):
@@ -337,14 +350,30 @@ def take_prize(m: Machine, seat: i64, i: i64) -> bool:
     bit: i64 = 1 << i
     is_up = side.prizes_up & bit != 0
     side.prizes_up &= ~bit
-    side.hand = with_card(side.hand, uid)
+    place = prize_place(m, seat)
+    zones.put(m, uid, place)
     memory.remember(m, M_PRIZE, seat, 0, uid)
     if m.log is not None:
         m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=seat)
     waiting = len(m.st.waiting)
-    if not is_up:
+    if not is_up and place == P_HAND:
         events.fire_card(m, E_PRIZE_TAKEN, uid, seat, True)
     return len(m.st.waiting) > waiting
+
+
+def prize_place(m: Machine, seat: i64) -> int:
+    """Where the next Prize card that the player takes goes."""
+    side = m.st.sides[seat]
+    if side.counts[C_LOST_PRIZES] > 0:
+        side.count(C_LOST_PRIZES, side.counts[C_LOST_PRIZES] - 1)
+        return int(side.counts[C_PRIZES_TO])
+    if texts.is_any(m, K_PRIZES_GO):
+        for live in texts.in_force(m, K_PRIZES_GO):
+            go = live.static
+            assert isinstance(go, PrizesGo)
+            if go.who is None and players.is_who(m, go.player, live.c, seat) and texts.holds(m, live):
+                return int(go.to)
+    return P_HAND
 
 
 class CheckWin(Exec):

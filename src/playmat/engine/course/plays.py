@@ -9,11 +9,15 @@ from mypy_extensions import i64
 
 from playmat.engine import board, events, memory, movement, players, texts, values, zones
 from playmat.engine import options as legal
-from playmat.engine.actions.control import Flip, pays_for_something
+from playmat.engine.actions.cards import is_tried
+from playmat.engine.actions.coins import Flip
+from playmat.engine.actions.control import pays_for_something
 from playmat.engine.asking import cards_asked
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
+    BY_EVENT,
+    E_ABOUT_TO_RETREAT,
     E_ATTACHED,
     E_BEING_PLAYED,
     E_BENCHED,
@@ -33,7 +37,7 @@ from playmat.engine.codes import (
     TRAINER,
     VSTAR_LIMIT,
 )
-from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED
+from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED, M_RETREATED
 from playmat.engine.parts import On, Use
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import (
@@ -189,6 +193,23 @@ def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     if m.log is not None:
         m.tell("attach", seat, cards=[uid], pokemon=[p.serial], cite="energy_attach")
     events.fire(m, E_ATTACHED, p, uid, seat, None)
+
+
+class Attaching(Exec):
+    """Attach the turn's Energy card where texts wait for somebody to try that: one that they stop is not the turn's."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        p = board.find(m, c.source)
+        if f.step == 0 and p is not None:
+            f.step = 1
+            if is_tried(m, c.you, c.uid, p):
+                return CALL
+        stopped = m.st.power_stopped
+        m.st.power_stopped = False
+        if not stopped:
+            attach_energy(m, c.you, c.uid, c.source)
+        return DONE
 
 
 def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
@@ -556,10 +577,20 @@ class Retreat(Exec):
             return DONE
         p = board.own(m, p)
         if f.step == 0:
-            f.step = 1
-            f.n = values.retreat_price(m, p)
+            f.step = 5
             side = st.sides[p.owner]
             side.count(C_RETREATS, side.counts[C_RETREATS] + 1)
+            if self.is_watched(m, p, E_ABOUT_TO_RETREAT):
+                m.push(m.table.triggers_now, c)
+                return CALL
+        if f.step == 5:
+            f.step = 1
+            f.n = values.retreat_price(m, p)
+            if st.power_stopped:
+                st.power_stopped = False
+                if m.log is not None:
+                    m.tell("retreat_failed", p.owner, pokemon=[p.serial], cite="retreat")
+                return DONE
         if f.step == 1:
             if st.answered:
                 uid = first_of(m.answer_of()[0])
@@ -578,7 +609,7 @@ class Retreat(Exec):
                 else:
                     return m.ask(p.owner, Q_PAY, options, 1, 1)
             f.step = 4
-            if self.is_watched(m, p):
+            if self.is_watched(m, p, E_RETREATS):
                 m.push(m.table.triggers_now, c)
                 return CALL
         if f.step == 4:
@@ -594,17 +625,23 @@ class Retreat(Exec):
             return DONE
         if m.log is not None:
             m.tell("retreat", p.owner, pokemon=[p.serial, q.serial], cite="retreat")
+        memory.remember(m, M_RETREATED, p.owner, p.serial, p.cards[len(p.cards) - 1])
         events.fire(m, E_RETREATED, p, -1, p.owner, None)
         movement.swap(m, p, q)
         return DONE
 
-    def is_watched(self, m: Machine, p: Pokemon) -> bool:
+    def is_watched(self, m: Machine, p: Pokemon, event: int) -> bool:
         """Whether texts wait for the Pokémon to try to retreat; they are carried out before it is decided whether it does."""
         found = False
-        for live in texts.in_force(m, E_RETREATS):
+        answered: list[i64] = []
+        for live in texts.in_force(m, event):
+            t = live.trigger
+            if t is None or (t.limit == BY_EVENT and t.title in answered):
+                continue
             d = events.triggered(m, live, p, -1, p.owner, None)
-            if d is not None and live.trigger is not None:
-                events.wait(m, live.trigger, d, True)
+            if d is not None:
+                events.wait(m, t, d, True)
+                answered.append(t.title)
                 found = True
         return found
 

@@ -8,7 +8,7 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from playmat.engine import chance, events, movement, players, zones
-from playmat.engine.actions.control import Flip
+from playmat.engine.actions.coins import Flip
 from playmat.engine.asking import cards_asked, numbers_asked
 from playmat.engine.codes import E_GAME_BEGAN
 from playmat.engine.players import rule_context

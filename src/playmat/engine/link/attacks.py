@@ -8,6 +8,7 @@ from playmat.engine.actions import control
 from playmat.engine.actions.borrowed import UseAttack
 from playmat.engine.actions.cards import Discard, Move, Show, returns_to
 from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.coins import Flip
 from playmat.engine.codes import (
     BY_YOU,
     N_SECTIONS,
@@ -306,9 +307,7 @@ def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | N
             tails_early, tails_late = split_branch(linker, tails)
             kept_heads = kept(linker, heads_late)
             kept_tails = kept(linker, tails_late)
-            flip = control.Flip(
-                linker.quantity(coins), keeping(kept_heads, heads_early), keeping(kept_tails, tails_early), code_of(by)
-            )
+            flip = Flip(linker.quantity(coins), keeping(kept_heads, heads_early), keeping(kept_tails, tails_early), code_of(by))
             return flip, later(kept_heads, heads_late) + later(kept_tails, tails_late)
         case n.If(test, then, else_):
             then_early, then_late = split_branch(linker, then, feeds)

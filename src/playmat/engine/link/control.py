@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import control
+from playmat.engine.actions import coins, control
 from playmat.engine.actions.cards import Show, bottommost, returns_to
 from playmat.engine.actions.choices import Choosing, PickEach
 from playmat.engine.actions.decks import Shuffle
@@ -91,7 +91,7 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
             for branch in (node.then, node.else_):
                 if branch is not None:
                     tell_rest(branch, after)
-        case control.If() | control.Flip() | control.OneOf():
+        case control.If() | coins.Flip() | control.OneOf():
             for branch in node.children():
                 tell_rest(branch, after)
 

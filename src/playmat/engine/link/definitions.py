@@ -11,6 +11,7 @@ from playmat.cards.model import Ability, Card
 from playmat.effects import nodes as n
 from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
 from playmat.engine.definitions import (
+    ALSO_TRAINER,
     DISCARDABLE,
     NO_CONDITIONS,
     NO_PRIZE,
@@ -207,6 +208,8 @@ def as_pokemon(facts: n.PlayAsPokemon, d: CardDef) -> None:
         d.as_flags |= DISCARDABLE
     if facts.setup_only:
         d.as_flags |= SETUP_ONLY
+    if facts.trainer:
+        d.as_flags |= ALSO_TRAINER
 
 
 def register(table: Table, card: Card, d: CardDef) -> None:

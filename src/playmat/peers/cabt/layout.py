@@ -58,7 +58,7 @@ class Tables:
         key = frozenset(cards)
         if key not in self.kept:
             ordered = [cards[card_id] for card_id in sorted(cards)]
-            self.kept[key] = link_table(self.rules, self.form, [ordered], self.pool.evolves_from)
+            self.kept[key] = link_table(self.rules, self.form, [ordered], self.pool.evolves_from, self.pool.can_evolve)
             while len(self.kept) > self.KEPT:
                 self.kept.popitem(last=False)
         defs = {d.card.id: d for d in self.kept[key].defs}

@@ -155,8 +155,9 @@ _DOLL: dict[str, dict[str, object]] = {
     "if {doll} is knocked out , it doesn't count as a knocked out pokémon": {"no_prize": True},
     "if {doll} is knocked out , your opponent can't take any prize cards for it": {"no_prize": True},
     "at any time during your turn [before your attack | ‹ before your attack ›] , you may discard {doll} [from play]": {"discardable": True},
-    "while in play [,] {doll} counts as a [{type}] pokémon ‹ ( instead of | as well as ) a trainer card ›": {},
-    "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {},
+    "while in play [,] {doll} counts as a [{type}] pokémon ‹ instead of a trainer card ›": {},
+    "while in play [,] {doll} counts as a [{type}] pokémon ‹ as well as a trainer card ›": {"trainer": True},
+    "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {"trainer": True},
     "this doesn't count as a knocked out pokémon": {},
     "discard it anyway": {},
 }

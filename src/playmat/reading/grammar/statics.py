@@ -360,7 +360,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't retreat or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.RETREAT, p), _unused(p, k)))
     g.rule("svp", "can't attack or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), _unused(p, k)))
     g.rule("svp", "can't attack unless {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
-    g.rule("svp", "can retreat even ( if | when ) it is {conds}", lambda: lambda p: fx.Allow(Verb.RETREAT_AFFLICTED, p))
+    g.rule("svp", "can retreat even ( if | when ) it is {c:conds}", lambda c: lambda p: _even_if(Verb.RETREAT_AFFLICTED, p, c))
     g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can't be healed", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
     g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
@@ -486,7 +486,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
     g.rule("svp", "don't recover from that special condition when they evolve or devolve", lambda: _kept)
     g.rule("svp", "can use the {t:title} attack for {c:cost}", lambda t, c: lambda p: _cost(p, Change.SET, c, attack=t))
-    g.rule("svp", "can attack even if it is {conds}", lambda: lambda p: fx.Allow(Verb.ATTACK_AFFLICTED, p))
+    g.rule("svp", "can attack even if it is {c:conds}", lambda c: lambda p: _even_if(Verb.ATTACK_AFFLICTED, p, c))
     start = "if this pokémon is in your hand when you are setting up to play , you may put it face down"
     g.rule("static", f"{start} ( in the active spot | as your active pokémon )", lambda: fx.Start())
     g.rule("static", f"{start} in the active spot or on your bench", lambda: fx.Start(bench=True))
@@ -537,6 +537,14 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can evolve {in_first_turn}", lambda: lambda p: fx.Allow(Verb.EVOLVE_EARLY, p, when=fx.FirstTurn()))
     g.rule("static", "your turn ( does not | doesn't ) end if {p:pk} becomes {n:names}", lambda p, n: fx.Allow(Verb.KEEP_TURN, p, filter=fx.Named(n)))
     g.rule("svp", "may have up to {n:int} pokémon tool+s [cards] attached [to it]", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
+
+
+def _even_if(verb: Verb, p: Selector, conditions: tuple[Condition, ...]) -> Part | None:
+    """A Pokémon may do it in spite of these conditions; the other ones still prevent it."""
+    others = tuple(one for one in (Condition.ASLEEP, Condition.PARALYZED) if one not in conditions)
+    if len(others) == 2:
+        return None
+    return fx.Allow(verb, p, when=fx.Unless(fx.Matches(p, fx.Afflicted(others))) if others else None)
 
 
 def _early(n: Noun, k: Kind | None, first: bool = True) -> Parts | None:

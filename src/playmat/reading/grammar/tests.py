@@ -111,15 +111,20 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "{pk} is/are knocked out in this way", lambda: DidIt(what=fx.KnockOut))
     g.rule("test", "you can't ( discard | draw | attach | reveal | move | put | heal ) any [in this way]", lambda: DidIt(True))
     g.rule("test", "you put ( it | this pokémon | that pokémon ) onto your bench in this way", lambda: DidIt())
-    g.rule("test", "you put {n:int} {kind} on the bottom of {poss} deck in this way", lambda n: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)))
-    g.rule("test", "you ( discard | discarded ) {n:int} {kind}", lambda n: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)))
+    g.rule("test", "you put {n:int} {k:kind} on the bottom of {poss} deck in this way", lambda n, k: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)) if k.filter is None else None)
+    g.rule("test", "you ( discard | discarded ) {n:int} {k:kind}", lambda n, k: fx.Compare(_done(k), Op.EQUAL, fx.Number(n)))
     g.rule("test", "you ( choose | chose ) [a/an] {n:noun}", lambda n: fx.IsBenched(Pronoun("pokemon")) if n == Noun("bench") else fx.Matches(Pronoun("pokemon"), n.filter) if n.filter and not n.place else None)
     g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
-    g.rule("test", "{who_any} {past} {c:cmp} {kind} [into {poss} hand] in this way", lambda c: fx.Compare(fx.Result(), c[0], fx.Number(c[1])) if c[1] > 1 else None)
+    g.rule("test", "{who_any} {past} {c:cmp} {k:kind} [into {poss} hand] in this way", lambda c, k: fx.Compare(_done(k), c[0], fx.Number(c[1])) if c[1] > 1 else None)
     g.rule("test", "you moved ( a | an | your ) {n:noun} to your bench in this way", lambda n: fx.Matches(fx.Old(), n.filter) if n.filter is not None and not n.place else None)
     g.rule("test", "you attached {k:any_kind} from your hand to {p:pk} {w:last_turn}", lambda k, p, w: fx.Happened(fx.Happening.ATTACHED, w, about=p, filter=k.filter))
     g.rule("test", "{p:pk} has any other {k:kind} {to_it}", lambda p, k: fx.Exists(fx.Attached(p, fx.AllOf((k.filter, fx.Not(fx.ItSelf()))))) if k.filter is not None and k.energy is None else None)
     g.rule("test", "you did any damage with this attack", lambda: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
+
+
+def _done(k: Kind) -> Quantity:
+    """How many cards the previous action handled, or how many of them were of the kind."""
+    return fx.Result() if k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter))
 
 
 def _there_were(k: Kind) -> Test | None:
