@@ -267,6 +267,8 @@ HARMLESS: dict[str, str] = {
     "texts.gather: len(st.arrived) > 1 -> bound moved by one": EQUAL,
     "texts.gather: kind < K_EVENTS and *without and SETTING*": "the order of texts that do not set a value makes no difference",
     "texts.gather: len(m.parts?kind?) > 1 -> bound moved by one": EQUAL,
+    "players.next_seat: tried < m.seats -> bound moved by one": "some player is still in the game",
+    "texts.is_about: *without and silence.but >= 0": "every Ability has a name",
     "texts.has_gained: *without or not kinds": "no text asks by its name alone for an Ability that an attack gives",
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
