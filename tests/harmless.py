@@ -260,8 +260,10 @@ HARMLESS: dict[str, str] = {
     "prizes.ShufflePrizes.can: not: return False": "it is a slight step of a sequence, which does not count",
     "events.fire: *without and t.limit == BY_EVENT": "only the names of texts with that limit are noted",
     "texts.is_open_to: *without or not m.parts?K_PREVENT?": SPEED,
-    "texts.gather_abilities: len(m.parts?K_SILENCE?) > 0 -> bound moved by one": SPEED,
-    "texts.gather_zone: d.is_live and *without and d.is_live": SPEED,
+    "texts.gather_zone: n > 1 and *without and n > 1": BENEATH,
+    "texts.gather_zone: n > 1 -> bound moved by one": BENEATH,
+    "texts.gather_attached: n > 1 -> bound moved by one": BENEATH,
+    "texts.gather: without m.kinds = NOTHING": "a kind that is listed twice is cleared twice",
     "memory.moves_of_last_turn: *without and event_player(e) == seat": "nobody else attacks in that player's turn",
     "texts.gather: m.table.gains and *without and m.table.gains": SPEED,
     "texts.gather: len(st.arrived) > 1 -> bound moved by one": EQUAL,
@@ -269,6 +271,5 @@ HARMLESS: dict[str, str] = {
     "texts.gather: len(m.parts?kind?) > 1 -> bound moved by one": EQUAL,
     "players.next_seat: tried < m.seats -> bound moved by one": "some player is still in the game",
     "texts.is_about: *without and silence.but >= 0": "every Ability has a name",
-    "texts.has_gained: *without or not kinds": "no text asks by its name alone for an Ability that an attack gives",
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
