@@ -1,10 +1,10 @@
-"""What simulations and environments cost: the command beside the bare engine, where the time goes, and steps of the vector
+"""What simulations and environments cost: the command compared with the bare engine, where the time goes, and steps of the vector
 environment.
 
     python bench/lab.py
 
-All figures are seconds of CPU (of all processes), taken in turn in the same run, so that a busy machine harms both sides alike.
-Bytecode is at hand, as after an installation.
+All figures are seconds of CPU (of all processes), taken in turn in the same run, so that a busy machine affects both sides alike.
+Bytecode is available, as after an installation.
 The table goes to the screen and to its chapter of `bench/results.md`; docs/scale.md uses the figures.
 """
 

@@ -1,4 +1,4 @@
-"""Saved games that were damaged: refused with a clear error, never loaded silently as something unsound."""
+"""Damaged saved games: refused with a clear error, never loaded silently as an unsound state."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def names_of(value: object) -> set[str]:
 def test_every_field_of_a_state_is_saved() -> None:
     game = Game.from_json(saved(40, 1))
     side = game.state.sides[0]
-    foreseen = {"ahead", "picked", "spent", "returned", "gone"}  # only in use while the engine asks what a text would do
+    foreseen = {"ahead", "picked", "spent", "returned", "gone"}  # only used while the engine checks what a text would do
     context = Context(0, 1, 0, 0, -1)
     stack = {"stack", "depth"}  # saved as `frames`
     assert names_of(game.state) == set(STATE_FIELDS) - {"contexts", "frames"} | stack | {"owns_memory"}

@@ -159,9 +159,9 @@ def sheets_command(
     also: Also = None,
     ledger: LedgerFolder = LEDGER,
 ) -> None:
-    """Write sheets for proofreading: printed words beside ours, for cards that the ledger does not call right.
+    """Write sheets for proofreading: printed text next to ours, for cards that the ledger does not list as right.
 
-    Compare each entry. Then write a file of verdicts beside the sheet, such as sheet001.verdicts for sheet001.sheet: first
+    Compare each entry. Then write a file of verdicts next to the sheet, such as sheet001.verdicts for sheet001.sheet: first
     "read 52 entries", then a line for each entry that is not right: its key, "wrong" or "doubt", "|" and the reason. The command
     `playmat cards verdicts` enters them into the ledger.
     """

@@ -1,4 +1,4 @@
-"""`playmat peers`: our engine beside another one."""
+"""`playmat peers`: our engine compared with another one."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def play(
 
 
 class Contest:
-    """Games of a bot against an agent, one after the other."""
+    """Games of a bot against an agent, in sequence."""
 
     def __init__(
         self,

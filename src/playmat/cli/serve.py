@@ -128,5 +128,5 @@ def start(
 
 
 def open_browser(address: str) -> None:
-    """Open the page without waiting for the browser. Without a browser, people have the address that was printed."""
+    """Open the page without waiting for the browser. Without a browser, the user has the printed address."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -182,7 +182,7 @@ def run(plan: Plan, goal: Goal, runner: Runner, out: Path | None, keep_rows: boo
 
 
 class Watch:
-    """Shows how far a simulation is, how fast it is, and for how long it will go on."""
+    """Shows how far a simulation is, how fast it is, and how long it will continue."""
 
     def __init__(self, bar: Reporter, goal: Goal) -> None:
         self.bar = bar

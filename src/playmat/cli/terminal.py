@@ -90,7 +90,7 @@ def clock(series: Series) -> Callable[[], bool] | None:
 
 
 def play_series(series: Series, bots: dict[int, Decide], console: Console, is_late: Callable[[], bool] | None) -> Game:
-    """Play the games of a match one after the other. Returns the last game."""
+    """Play the games of a match in sequence. Returns the last game."""
     while True:
         game = play(series.next_game(listen=True), bots, console, input, stopper(series, console, is_late))
         series.finish(game)

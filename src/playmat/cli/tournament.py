@@ -1,4 +1,4 @@
-"""`playmat tournament`: Swiss tournaments of bots, and pairings and standings for people who play at a table."""
+"""`playmat tournament`: Swiss tournaments of bots, and pairings and standings for players at a table."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def new(
     players: Annotated[list[str], typer.Argument(metavar="PLAYER ...", help="Names, or one file with a name on each line.")],
     seed: Seed = 0,
 ) -> None:
-    """Begin a tournament of people."""
+    """Start a tournament of human players."""
     if file.exists():
         fail(f"{file} exists; choose another name, or delete it", 2)
     names = players
@@ -61,7 +61,7 @@ def new(
 
 @app.command()
 def pair(file: File, as_json: AsJson = False) -> None:
-    """Pair the next round. Players with the same points meet, nobody meets twice if that can be avoided."""
+    """Pair the next round. Players with the same points meet; no two players meet twice if that can be avoided."""
     cup = opened(file)
     try:
         matches = cup.pair()

@@ -12,7 +12,7 @@ hand)` and the cards there in `discard(hand)`.
 - Actions in sequence are separated by semicolons: `draw(2); shuffle`, `play(draw(2); shuffle)`. As the value of a named
   field they are in parentheses: `flip(heads=(draw(2); shuffle))`.
 - Numbers, `true`, `false`, `none` and words of an enumeration are bare; names and other text are in double quotes.
-- Spaces and line breaks between words mean nothing; `layout` says where a long script is broken.
+- Spaces and line breaks between words have no meaning; `layout` says where a long script is broken.
 - A phrase that many cards share has a short form, `basic_pokemon` for `and(is("Pokémon"), is("Basic"))`; `shortforms`
   lists them.
 

@@ -1,7 +1,7 @@
 """The machine: runs the frames of a state, asks questions, and keeps the log for listeners.
 
-One `Machine` serves one `State`. It holds what is shared (card table, ruleset, programs) and what can be worked out again
-(the texts in force); the state alone is the game. The operations that texts and rules are made of are functions over a
+One `Machine` serves one `State`. It holds what is shared (card table, ruleset, programs) and what can be computed again (the
+texts in force); the state alone is the game. The operations that texts and rules are made of are functions over a
 machine, in a module for each noun: `board`, `zones`, `movement`, `damage`, `conditions`, `events`.
 """
 
@@ -48,7 +48,7 @@ class Entry:
 
 
 class Machine:
-    """Runs one game. Everything but `st` can be worked out from the table and the state."""
+    """Runs one game. Everything except `st` can be computed from the table and the state."""
 
     def __init__(self, table: Table, st: State) -> None:
         rules = table.rules
@@ -72,7 +72,7 @@ class Machine:
         self.stop_any: bool = rules.zero_stop == "any"
         nothing: list[Live] = []
         self.parts: list[list[Live]] = [nothing] * N_KINDS
-        """By kind. Kinds of which there are none share one list, which nobody adds to."""
+        """By kind. Kinds without any share one list, which is never changed."""
         self.no_parts: list[Live] = nothing
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = NOTHING
@@ -93,23 +93,23 @@ class Machine:
         self.places: vec[i64] = NOTHING
         """Where Pokémon were found last, by the last bits of their serials (see `board.find`)."""
         self.judged: i64 = -1
-        """The Energy card whose types are being worked out, and what it provides so far."""
+        """The Energy card whose types are being computed, and what it provides so far."""
         self.judged_types: i64 = 0
         self.judged_units: i64 = 0
         self.log: list[Entry] | None = None
         self.copies: bool = table.copies
         self.typing: bool = False
-        """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
+        """Types are being computed: texts that change them see what is printed. `measuring` is the same for HP."""
         self.measuring: bool = False
         self.providing: bool = False
-        """Types are being worked out from Energy that depends on them."""
+        """Types are being computed from Energy that depends on them."""
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
         self.forced: list[int] | None = None
         """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is
         -1 less its reference, and NONE_THERE a pick for which there was nothing. None: not kept."""
         self.sums: list[tuple[int, int, int, int]] | None = None
-        """How damage was worked out: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
+        """How damage was computed: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
         the damage so far; None: not kept."""
 
     def attack_of(self, ref: i64) -> AttackDef:
@@ -131,8 +131,8 @@ class Machine:
         self.all_stand = False
 
     def touch_with(self, uid: i64) -> None:
-        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card
-        without such a text Knocks nobody Out."""
+        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card without
+        such a text does not cause a Knock Out."""
         if self.defs[uid].is_live or self.table.entangled:
             self.touch()
 
@@ -182,7 +182,7 @@ class Machine:
                 raise RuntimeError(f"the text at {node.key} does not end")
 
     def resume(self) -> None:
-        """Run until somebody is asked or the game is over."""
+        """Run until a player is asked or the game is over."""
         st = self.st
         steps: i64 = 0
         while st.outcome == ONGOING and not st.asking and st.depth:
@@ -195,11 +195,10 @@ class Machine:
             if f.node.run(self, f) == DONE:
                 st.take_off(f)
         if st.outcome != ONGOING:
-            st.depth = 0
-            st.asking = False
+            st.end(st.outcome)
 
     def reply(self, answer: vec[i64]) -> None:
-        """Take the answer to the open question and go on. The caller has checked it."""
+        """Take the answer to the open question and continue. The caller has checked it."""
         st = self.st
         st.asking = False
         st.answered = True

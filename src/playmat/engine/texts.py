@@ -144,7 +144,7 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
         if shield.who is not None and not shield.who.has(m, live.c, p):
             continue
         if shield.from_ is not None:
-            # CR-400.2a-p2: whose text it is, not who set it off
+            # CR-400.2a-p2: whose text it is, not who triggered it
             attacker = board.find(m, c.source if c.source or c.origin != ATTACK else c.attacker)
             if attacker is None:
                 if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
@@ -193,14 +193,14 @@ def is_any(m: Machine, kind: i64) -> bool:
 
 
 def is_banned(m: Machine, verb: i64) -> bool:
-    """Whether a text in force may forbid this to anybody."""
+    """Whether a text in force may forbid this."""
     if m.parts_stamp != m.st.stamp:
         gather(m)
     return (m.banned >> verb) & 1 != 0
 
 
 def is_lifted(m: Machine, verb: i64) -> bool:
-    """Whether a text in force may allow this to anybody."""
+    """Whether a text in force may allow this."""
     if m.parts_stamp != m.st.stamp:
         gather(m)
     return (m.lifted >> verb) & 1 != 0
@@ -222,7 +222,7 @@ def gather(m: Machine) -> None:
     for e in st.effects:
         if e.first <= st.turn <= e.last:
             if e.awaits >= 0 and st.phase == BETWEEN_TURNS and isinstance(e.part, On):
-                continue  # it waits for what happens during a turn that has not begun
+                continue  # it waits for what happens during a turn that has not started
             enlist(m, e.part, e.c)
     if st.stadium >= 0:
         d = m.defs[st.stadium]

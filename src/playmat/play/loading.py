@@ -47,7 +47,7 @@ def shown(value: object) -> str:
 
 
 class Fields:
-    """One object of a saved state, read field by field; `seen` counts those that were there.
+    """One object of a saved state, read field by field; `seen` counts the fields that were present.
 
     `where` says what it is, with its number in its list (-1: it has none) and the object that it is in.
     """
@@ -493,7 +493,7 @@ class Loading:
 
 
 def load_state(data: object, table: Table) -> State:
-    """Read a state back. Raises InvalidState if its form is wrong, or something in it means nothing on this table."""
+    """Read a state back. Raises InvalidState if its form is wrong, or something in it has no meaning on this table."""
     return Loading(table).state(data)
 
 

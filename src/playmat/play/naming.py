@@ -222,7 +222,7 @@ class Naming:
             name = self.use_name(a, c)
             return f"use {name} of {self.title(a)}" if name != m.defs[a].card.name else f"use {name}"
         if kind == O_RETREAT:
-            if not b:  # nobody is on the Bench
+            if not b:  # the Bench is empty
                 return f"retreat {self.label(a)}"
             if m.actives > 1:
                 return f"retreat {self.label(a)} for {self.label(b)}"

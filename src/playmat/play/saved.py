@@ -1,6 +1,6 @@
 """States as plain data for JSON: every field by its name, programs by their keys, usual values left out. `loading` reads them.
 
-What follows from that form, equality and hashes, is here too. It is compiled: workers, bots and tests use it all the time.
+Equality and hashes, which are based on that form, are also here. It is compiled: workers, bots and tests use it all the time.
 """
 
 from __future__ import annotations

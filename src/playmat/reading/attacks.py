@@ -110,7 +110,7 @@ def _without(node: Any, damage: fx.Damage) -> Any:
 
 
 def _resolved(effect: Action, carrier: Carrier) -> Any:
-    """Replace each pronoun by what it stands for; "they" is the opponent where nobody was named."""
+    """Replace each pronoun by what it means; "they" is the opponent if no player was named."""
     return Resolver(Who.OPPONENT).resolve(effect)
 
 

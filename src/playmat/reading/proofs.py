@@ -3,7 +3,7 @@
 - A text with a word dropped, added or swapped should no longer be understood: `corruption` measures how often it is.
 - The subjects of a text and the names of other cards must occur in our own words for its tree (`lost_words`, `lost_names`), and
   its numbers in the tree itself (`lost_numbers`).
-- Our own words for a tree must mean that tree when they are read back (`say_again`). So what people see on a card says all that
+- Our own words for a tree must mean that tree when they are read back (`say_again`). So the text on a card says everything that
   is in the tree, and nothing else.
 - Printings of one card in different words should mean the same: `differing_printings`.
 - Two sources of one card should mean the same: `differing_sources`.

@@ -128,7 +128,7 @@ def read_card(
 ) -> tuple[Card, tuple[Stumble, ...]]:
     """The card with its texts as trees, and for each text that was not understood where reading stopped.
 
-    `written` are texts that somebody has put into script by hand; they are not read.
+    `written` are texts with a hand-written script; they are not read.
     """
     own = written or Written(raw.id, raw.name)
     card = card_of(raw, era)

@@ -219,7 +219,7 @@ def _done_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 _SETS = (fx.InPlay, fx.Bench, fx.Active, fx.Hand, fx.Deck, fx.DiscardPile, fx.Prizes, fx.LostZone, fx.Attached, fx.Where)
-"""Selectors with a filter of their own."""
+"""Selectors with their own filter."""
 
 
 def _sifted(where: fx.Where) -> Selector:

@@ -156,6 +156,8 @@ class PlayAsPokemon(Action):
     """Its player may discard it from play at any time during their turn."""
     setup_only: bool = False
     """It can be put into play only in set-up (see `start`)."""
+    trainer: bool = False
+    """It counts as a Trainer card in play as well."""
 
 
 @node("attach_as_tool")
@@ -197,10 +199,12 @@ class Switch(Action):
 
 @node("promote")
 class Promote(Action):
-    """Choose a new Active Pokémon now, before other players do, if the Active Spot is empty."""
+    """Choose a player's new Active Pokémon now, before other players do, if that player's Active Spot is empty."""
 
-    phrase = "choose a new Active Pokémon"
+    phrase = "choose {of.whose} new Active Pokémon"
     claim = "the Active Spot is not empty, unless there is no Benched Pokémon"
+
+    of: Who = Who.YOU
 
 
 @node("reveal")

@@ -42,9 +42,17 @@ class FlipUntilTails(Action):
     by: Who = Who.YOU
 
 
+@node("flip_until_heads")
+class FlipUntilHeads(FlipUntilTails):
+    """Flip until heads; `tails` counts."""
+
+    phrase = "{by} flip a coin until it is heads"
+    claim = "the last coin is heads, unless a text says how the coins count"
+
+
 @node("if")
 class If(Action):
-    """Do the one if the test holds, the other if not."""
+    """Do one action if the test holds, the other if not."""
 
     unseen = "the branch that is taken is checked"
 
@@ -88,7 +96,7 @@ class OneOf(Action):
 
 @node("for_each")
 class ForEach(Action):
-    """Do it once for each of the selected, which is `it` (cards: `those`) meanwhile."""
+    """Do it once for each of the selected, which is `it` (cards: `those`) during that time."""
 
     unseen = "the action in it is checked, each time"
 

@@ -216,6 +216,13 @@ class EvolvesInto(Filter):
     name: str
 
 
+@node("can_evolve")
+class CanEvolve(Filter):
+    """Some card, whether or not it is in this game, evolves from it."""
+
+    phrase = "be able to evolve"
+
+
 @node("earlier_form")
 class EarlierForm(Filter):
     """The selected card evolves from it, or levels it up."""
@@ -251,6 +258,15 @@ class SameName(Filter):
     phrase = "have the same name as {as.any}"
 
     as_: Selector
+
+
+@node("name_shared")
+class NameShared(Filter):
+    """Another of the selected has the same name."""
+
+    phrase = "have the same name as another of {of.any}"
+
+    of: Selector
 
 
 @node("has_mark")

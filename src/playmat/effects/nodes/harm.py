@@ -62,7 +62,7 @@ class Damage(Action):
     through: bool = False
     """Not affected by effects on the damaged Pokémon."""
     full: bool = False
-    """Weakness and Resistance are applied to Benched Pokémon too."""
+    """Weakness and Resistance are also applied to Benched Pokémon."""
     no_weakness: bool = False
     """Resistance is applied and Weakness is not."""
 
@@ -141,7 +141,7 @@ class KnockOut(Action):
 class Soften(Action):
     """(in a trigger on `would_be_damaged`) That damage is this much less; without an amount, it is prevented.
 
-    `effects` prevents the attack's other effects on the Pokémon too.
+    `effects` also prevents the attack's other effects on the Pokémon.
     """
 
     claim = "the damage that is about to be done is this much less"

@@ -141,7 +141,7 @@ class LostZone(Selector):
 
 @node("beside")
 class Beside(Selector):
-    """Trainer cards beside the Active Pokémon: one that is being played, Supporters until the turn ends."""
+    """Trainer cards next to the Active Pokémon: one that is being played, Supporters until the turn ends."""
 
     of: Who = Who.YOU
     filter: Filter | None = None

@@ -32,7 +32,7 @@ class Modify(Static):
 
 @node("set_type")
 class SetType(Static):
-    """The Pokémon's types are these; with `add` these too. `chosen`: the type that was named by `name_type`."""
+    """The Pokémon's types are these; with `add`, these in addition. `chosen`: the type that was named by `name_type`."""
 
     who: Selector
     types: tuple[Type, ...]
@@ -110,7 +110,8 @@ class Copy(Static):
 class EnergyBecomes(Static):
     """Energy attached to the Pokémon that passes the filter provides these types instead (`add`: too), n units (0: as many).
 
-    `last`: it is applied after all other changes to what the Energy provides, and nothing changes it again.
+    `last`: it is applied after all other changes to what the Energy provides, and nothing changes it again. `chosen`: the type
+    that was named by `name_type`.
     """
 
     who: Selector
@@ -120,6 +121,7 @@ class EnergyBecomes(Static):
     add: bool = False
     when: Test | None = None
     last: bool = False
+    chosen: bool = False
 
 
 @node("prevent")
@@ -269,6 +271,67 @@ class NoPrizes(Static):
     """No Prize card is taken when the Pokémon is Knocked Out."""
 
     who: Selector
+    when: Test | None = None
+
+
+@node("weakness_on_bench")
+class WeaknessOnBench(Static):
+    """Weakness and Resistance count for damage that the Pokémon's attacks do to the opponent's Benched Pokémon too."""
+
+    who: Selector
+    when: Test | None = None
+
+
+@node("prizes_go")
+class PrizesGo(Static):
+    """Prize cards that the player takes go to that place instead of the hand; they count as taken.
+
+    `for_`: only those for the Knock Out of such a Pokémon by damage from an attack of that player's Pokémon.
+    """
+
+    to: Place
+    player: Who = Who.OPPONENT
+    for_: Selector | None = None
+    when: Test | None = None
+
+
+@node("counts_as")
+class CountsAs(Static):
+    """The cards (or Pokémon) are of a class too (see `is`), as far as that class depends on the card."""
+
+    cards: Selector
+    word: str
+    when: Test | None = None
+
+
+@node("spare")
+class Spare(Static):
+    """Effects of such texts on the player, or on the cards in that player's hand, are prevented.
+
+    `from_` tests the card (or Pokémon) with the text; `whose` says of which player.
+    """
+
+    player: Who = Who.YOU
+    by: Source = Source.ATTACKS
+    from_: Filter | None = None
+    whose: Who = Who.OPPONENT
+    when: Test | None = None
+
+
+@node("skip_text")
+class SkipText(Static):
+    """The Pokémon's attack of that name does its damage, and nothing of its text is carried out."""
+
+    who: Selector
+    attack: str
+    when: Test | None = None
+
+
+@node("fix_coin")
+class FixCoin(Static):
+    """The next time the player flips coins for an attack, Ability or Trainer card, they choose how the first coin lands."""
+
+    player: Who = Who.YOU
     when: Test | None = None
 
 

@@ -147,11 +147,18 @@ class Event(StrEnum):
     RETREATS = "retreats"
     """The Pokémon tries to retreat: its cost is paid, and nothing has been decided yet."""
     GAME_BEGAN = "game_began"
-    """Set-up is over, and the first turn has not begun."""
+    """Set-up is over, and the first turn has not started."""
     THROWN = "thrown"
     """This card was discarded from its player's hand by a text; `filter` tests the card with that text."""
     MILLED = "milled"
     """The same from its player's deck."""
+    HURT = "hurt"
+    """Damaged by anything: an attack, a Power, a Trainer card or Confusion."""
+    ABOUT_TO_RETREAT = "about_to_retreat"
+    """The Pokémon is about to retreat and nothing is paid yet; `nothing` in the text keeps it where it is."""
+    ABOUT_TO_ATTACH = "about_to_attach"
+    """An Energy card in its player's hand, which is `those`, is about to be attached to the Pokémon; `nothing` in the text
+    prevents that, and then it does not count as the attachment of the turn."""
 
 
 class Verb(StrEnum):
@@ -213,6 +220,10 @@ class Verb(StrEnum):
     """(allow) Be given matching cards, and keep them, although they name other Pokémon."""
     BABY_FLIP = "baby_flip"
     """Have an attacker flip a coin first, as a Baby Pokémon does."""
+    TURN_DRAW = "turn_draw"
+    """Draw the card at the beginning of the turn; a player who does not have to draw does not lose with an empty deck."""
+    MOVE_COUNTERS = "move_counters"
+    """Have its damage counters moved to other Pokémon."""
 
 
 class Attribute(StrEnum):
@@ -255,6 +266,8 @@ class Attribute(StrEnum):
     """Damage done to the subject by anything: attacks, after Weakness and Resistance, Powers and Trainer cards."""
     DAMAGE_TAKEN_AFTER = "damage_taken_after"
     """Damage done to the subject by attacks, right after Weakness and Resistance; more damage only if there is some by then."""
+    COINS = "coins"
+    """How many coins are flipped at once for the subject's attack."""
 
 
 class Change(StrEnum):
@@ -363,6 +376,8 @@ class Happening(StrEnum):
     """The same while it was Active."""
     AFFLICTED = "afflicted"
     """The Pokémon was given a Special Condition by an attack."""
+    RETREATED = "retreated"
+    """The Pokémon retreated."""
 
 
 class When(StrEnum):

@@ -1,4 +1,4 @@
-"""What texts borrow: attacks and cards that are chosen and used, and what an attack did, done again."""
+"""What texts borrow: attacks and cards that are chosen and used, and the repeated effects of an attack."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class ChooseAttack(Exec):
         self.of = of
         self.by: i64 = by
         self.to_use: bool = False
-        """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
+        """It is used as this attack, so no GX attack or VSTAR Power can be chosen after the player has used theirs."""
         self.plain: bool = False
         """Not a GX attack."""
         self.last: bool = False
         """Only an attack that the opponent used in the last turn."""
         self.free: bool = False
-        """What else it requires does not matter."""
+        """Its other requirements do not matter."""
         self.again: bool = False
         """The attack itself may be chosen: it is on a card that the text has discarded, so it ends with the cards."""
 
@@ -206,7 +206,7 @@ class UseAttack(Exec):
         return DONE
 
     def is_under_way(self, c: Context) -> bool:
-        """Whether the chosen attack is being copied already, so that copying it again would never end."""
+        """Whether the chosen attack is already being copied, so that copying it again would never end."""
         outer: Context | None = c
         while outer is not None:
             move = outer.attacking

@@ -22,7 +22,7 @@ class AttachAsTool(Exec):
     def __init__(self, to: Selector) -> None:
         super().__init__()
         self.instant = True
-        self.is_cost = True  # where it cannot be attached it cannot be used
+        self.is_cost = True  # if it cannot be attached it cannot be used
         self.to = to
 
     def run(self, m: Machine, f: Frame) -> int:

@@ -35,7 +35,7 @@ class Checks(Exec):
 class Triggers(Exec):
     """Carry out waiting triggers until none is left (CR-303.1b); the player the ruleset names chooses the order of several.
 
-    `now`: only those that belong in the middle of what is going on.
+    `now`: only those that belong in the middle of the current action.
     """
 
     def __init__(self, now: bool) -> None:
@@ -123,7 +123,7 @@ def must_happen_to(waiting: Waiting, p: Pokemon) -> bool:
 
 
 def drop_lapsed(m: Machine) -> None:
-    """Triggers whose Pokémon has lost the text meanwhile are not carried out."""
+    """Triggers whose Pokémon has lost the text in the meantime are not carried out."""
     kept: list[Waiting] = []
     for waiting in m.st.waiting:
         if not events.has_lapsed(m, waiting):
@@ -133,7 +133,7 @@ def drop_lapsed(m: Machine) -> None:
 
 
 def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
-    """Of the waiting triggers at these places the first of each text: copies of a text need no order among themselves."""
+    """Of the waiting triggers at these places the first of each text: copies of a text do not need an order."""
     if len(places) < 2:
         return places
     found: list[int] = []
@@ -148,7 +148,7 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
 
 
 def orders(m: Machine, waiting: Waiting) -> i64:
-    """Who says when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
+    """Who decides when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
     c, t = waiting.c, waiting.part
     if isinstance(t, On) and t.kind == E_CHECKUP and m.rules.checkup_order_by != "owner":
         return players.checkup_orderer(m, c)
@@ -183,7 +183,7 @@ def offer_powers(m: Machine) -> None:
 
 class Attachments(Exec):
     """Attachments whose bearer is no longer a legal one, or may not carry them, are discarded (CR-301.1); Special Conditions that
-    an Active Pokémon cannot be affected by any more end."""
+    can no longer affect an Active Pokémon end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -222,8 +222,8 @@ class Attachments(Exec):
 
 
 class Overflow(Exec):
-    """A player with more Benched Pokémon than now fit chooses which to discard, and so for a Pokémon with more Tools than it may
-    carry now; the player whose turn it is goes first."""
+    """A player with more Benched Pokémon than now fit chooses which to discard, and likewise for a Pokémon with more Tools than
+    it may carry now; the player whose turn it is goes first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         changed = texts.is_any(m, K_BENCH)

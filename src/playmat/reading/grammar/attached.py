@@ -7,7 +7,7 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
-from playmat.reading.grammar.statics import tested
+from playmat.reading.grammar.statics import tested, under_all
 from playmat.reading.grammar.triggers import on
 from playmat.reading.meaning import Note, Noun, all_tests, both, either, negate
 from playmat.reading.parsing import Grammar
@@ -23,6 +23,13 @@ Provision = tuple[tuple[Type, ...], int]
 def _provide(p: Provision, test: Test | None = None) -> tuple[Part, ...]:
     types, n = p
     return (fx.Provide(types, fx.Number(n), _of_others(test)),)
+
+
+def _provide_and(p: Provision, n: Noun, s: tuple[Part, ...]) -> tuple[Part, ...] | None:
+    """What it provides and what else is true, both on such a Pokémon only."""
+    test = _on_noun(n)
+    more = s if test is None else under_all(test, s)
+    return None if more is None else (*_provide(p, test), *more)
 
 
 def _of_others(test: Test | None) -> Test | None:
@@ -59,10 +66,10 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_energy", f"while in play , if {{t:tests}} , {provides}", lambda p, t: _provide(p, t))
     g.rule("s_energy", f"{{while}} {{t:tests}} , {provides}", lambda p, t: _provide(p, t))
     g.rule("s_energy", f"{{while}} {{n:on_pokemon}} , {provides}", lambda p, n: _provide(p, _on_noun(n)))
-    g.rule("s_energy", f"{{while}} {{n:on_pokemon}} , {provides} , and {{s:statics}}", lambda p, n, s: (*_provide(p, _on_noun(n)), *s))
+    g.rule("s_energy", f"{{while}} {{n:on_pokemon}} , {provides} , and {{s:statics}}", _provide_and)
     g.rule("s_energy", f"when {{n:on_pokemon}} , {provides}", lambda p, n: _provide(p, _on_noun(n)))
     g.rule("s_energy", f"{provides} when attached to a {{n:noun}}", lambda p, n: _provide(p, _on_noun(n)))
-    g.rule("s_energy", f"{provides} [,] only while {{n:on_pokemon}}", lambda p, n: _provide(p, _on_noun(n)))
+    g.rule("s_energy", f"{provides} [,] [only] ( while | as long as ) {{n:on_pokemon}}", lambda p, n: _provide(p, _on_noun(n)))
     g.rule("s_energy", f"if {{t:tests}} , and if {{n:on_pokemon}} , {provides}", lambda p, t, n: _provide(p, all_tests(t, _on_noun(n))))
     g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {n:noun}", lambda n: n if not n.place else None)
     g.rule("on_pokemon", "attached to ( a | an ) {n:noun}", lambda n: n)
@@ -148,8 +155,9 @@ _DOLL: dict[str, dict[str, object]] = {
     "if {doll} is knocked out , it doesn't count as a knocked out pokémon": {"no_prize": True},
     "if {doll} is knocked out , your opponent can't take any prize cards for it": {"no_prize": True},
     "at any time during your turn [before your attack | ‹ before your attack ›] , you may discard {doll} [from play]": {"discardable": True},
-    "while in play [,] {doll} counts as a [{type}] pokémon ‹ ( instead of | as well as ) a trainer card ›": {},
-    "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {},
+    "while in play [,] {doll} counts as a [{type}] pokémon ‹ instead of a trainer card ›": {},
+    "while in play [,] {doll} counts as a [{type}] pokémon ‹ as well as a trainer card ›": {"trainer": True},
+    "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {"trainer": True},
     "this doesn't count as a knocked out pokémon": {},
     "discard it anyway": {},
 }

@@ -83,6 +83,7 @@ _HEADS: dict[str, Filter | None] = {
     "pokémon δ": _is("Delta"),
     "ultra beast+s": _is("Ultra Beast"),
     "mega evolution ex": both(_is("Mega"), _is("ex")),
+    "mega pokémon ex": both(_is("Mega"), _is("ex")),
 }
 
 
@@ -186,6 +187,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("post", "named {n:names}", lambda n: fx.Named(n))
     g.rule("post", "on {w:poss} bench", lambda w: Noun("bench", of=w))
     g.rule("post", "on the bench", lambda: Noun("bench"))
+    g.rule("post", "in the active spot", lambda: Noun("active"))
     g.rule("post", "{w:subj} has/have in play", lambda w: Noun(of=w))
     g.rule("post", "{yours_too}", lambda: Noun(of=EACH))
     g.rule("post", "that [each] {f:vp}", lambda f: f)
@@ -220,10 +222,12 @@ def add_predicates(g: Grammar) -> None:
 
     g.rule("having", "( any | a | 1 or more ) damage counter+s {on_it}", lambda: fx.Damaged())
     g.rule("having", "damage counters {on_it}", lambda: fx.Damaged())
+    g.rule("having", "[any] damage {on_it}", lambda: fx.Damaged())
+    g.rule("having", "no damage {on_it}", lambda: fx.Damaged(0, Op.EQUAL))
     g.rule("having", "any on it", lambda: fx.Damaged())
     g.rule("having", "the same name as {p:pk}", lambda p: fx.SameName(p.of if isinstance(p, fx.Pick) else p))
     g.rule("having", "a retreat cost", lambda: fx.RetreatIs(Op.AT_LEAST, 1))
-    g.rule("having", "δ on ( its | their ) card+s", lambda: _is("Delta"))
+    g.rule("having", "( δ | delta ) on ( its | their ) card+s", lambda: _is("Delta"))
     g.rule("having", "{k:kind} {to_it}", lambda k: _has(k) if k.energy is not None or k.filter == fx.Is("Special Energy") else None)
     g.rule("having", "energy cards {to_it}", lambda: fx.HasCard(_is("Energy")))
     g.rule("having", "{n:int} {k:kind} or ( less | fewer ) {to_it}", lambda n, k: _has(k, n, Op.AT_MOST))
@@ -360,9 +364,11 @@ def is_any_evolution(kind: Kind) -> bool:
 
 def bearer_of(noun: Noun) -> Selector | None:
     """The Pokémon this card is attached to, if it matches."""
-    if noun.place or noun.but is not None:
+    if noun.but is not None:
         return None
-    return fx.This() if noun.filter is None else fx.Where(fx.This(), noun.filter)
+    spot = _is({"bench": "Benched", "active": "Active"}[noun.place]) if noun.place else None
+    filter = both(spot, noun.filter)
+    return fx.This() if filter is None else fx.Where(fx.This(), filter)
 
 
 TRAINERS: dict[str, Filter] = {

@@ -137,6 +137,8 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq} [,] {t:trigger} , if {c:tests} , you may {a:use_do}", lambda f, t, c, a: _single(_on(t, a, True, f, c)))
     g.rule("s_part", "{f:freq} [,] {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else _single(_on(t, a, False, f)))
     g.rule("s_part", "{f:freq} , you may {a:use_do}", lambda f, a: (fx.Use(a, f),))
+    g.rule("s_part", "you may {a:this_power} {f:freq}", lambda f, a: (fx.Use(a, f),))
+    g.rule("s_part", "you may {a:this_power} {f:freq} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , {a:dos}", lambda f, a: (fx.Use(a, f),))
     g.rule("s_part", "{while} {c:tests} , {f:freq} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , if {c:tests} , {t:trigger} , you may {a:use_do}", lambda f, c, t, a: _single(_on(t, a, True, f, c)))
