@@ -536,7 +536,7 @@ class Breakage:
 
 
 def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) -> list[Breakage]:
-    """Everything that can be broken in the modules, with names of their own."""
+    """Everything that can be broken in the modules, with unique names."""
     refusals = {name for name, value in vars(options).items() if name.isupper() and name != "OK" and isinstance(value, int)}
     found: list[Breakage] = []
     names: Counter[str] = Counter()
@@ -555,7 +555,7 @@ def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) 
 
 
 def reasons_for_nothing(names: list[str]) -> list[str]:
-    """What `HARMLESS` lists of these modules and is the name of no breakage: the code has changed."""
+    """Entries of `HARMLESS` for these modules that are not the name of a breakage: the code has changed."""
     modules = {name.partition(".")[0] for name in names}
     listed = [key for key in HARMLESS if key.partition(".")[0] in modules]
     return [key for key in listed if not any(fnmatchcase(name, key) for name in names)]

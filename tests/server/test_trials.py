@@ -55,7 +55,7 @@ def test_trials_are_bounded(client: TestClient, change: Json) -> None:
 
 
 class Waiting(Workers):
-    """Workers at which every job waits for ever."""
+    """Workers at which every job waits forever."""
 
     def __init__(self) -> None:
         super().__init__(0)

@@ -55,7 +55,7 @@ def test_a_sound_database_has_no_problems(address: str) -> None:
     [
         ("INSERT INTO events VALUES ('g', 3, 'answer', 0, '[0]', 1, 0, 0)", "refer to something that does not exist"),
         ("INSERT INTO events SELECT id, 7, 'answer', 0, '[0]', 1, 0, 0 FROM games", "its journal has a gap"),
-        ("UPDATE games SET seed = NULL", "begun without a seed"),
+        ("UPDATE games SET seed = NULL", "started without a seed"),
         ("UPDATE games SET status = 'odd'", "unknown status"),
         ("DROP TABLE tokens", "the table tokens is missing"),
     ],

@@ -153,7 +153,7 @@ _PROMO_LETTERS = {"dpp": "DP", "hsp": "HGSS", "bwp": "BW", "xyp": "XY", "smp": "
 
 
 def _fold_number(number: str) -> str:
-    """`007`, `7/102` and `7` are one number; `TG01` and `TG1` too."""
+    """`007`, `7/102` and `7` are one number, as are `TG01` and `TG1`."""
     return re.sub(r"(?<!\d)0+(?=\d)", "", number.partition("/")[0].strip().upper())
 
 

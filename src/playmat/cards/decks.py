@@ -118,7 +118,7 @@ def deck_text(path_or_name: str | Path) -> tuple[str, str]:
 
 
 def read_deck_file(path: Path) -> str:
-    """The text of a deck file; InvalidDeck if it is none that could hold a deck."""
+    """The text of a deck file; InvalidDeck if it cannot contain a deck."""
     source = str(path)
     try:
         size = path.stat().st_size

@@ -293,7 +293,7 @@ def _any_words(read: Callable[[CardSummary], list[str]]) -> Maker:
 
 
 def _name(term: Term, pool: Pool) -> Matcher:
-    """In the name or the title; `EX` of any spelling is found by `ex` too, as people type it."""
+    """In the name or the title; `ex` also finds `EX` in any spelling, as users type it."""
     wanted = fold_name(term.value).replace("e x", "ex")
     if not wanted:
         raise _WrongValue("give a name to look for")

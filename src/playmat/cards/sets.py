@@ -43,7 +43,7 @@ def expansions() -> Mapping[str, Expansion]:
 
 
 def find_sets(word: str) -> tuple[str, ...]:
-    """Ids of the sets that a code, id or name in a deck list may mean, in any case; those with that code first."""
+    """Ids of the sets that a code, id or name in a deck list may mean, in upper or lower case; those with that code first."""
     return _by_word().get(word.casefold(), ())
 
 

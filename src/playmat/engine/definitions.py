@@ -26,6 +26,7 @@ NO_CONDITIONS: Final = 2
 NO_RETREAT: Final = 4
 DISCARDABLE: Final = 8
 SETUP_ONLY: Final = 16
+ALSO_TRAINER: Final = 32
 
 
 class Provision:
@@ -56,7 +57,7 @@ class AttackDef:
         """Bits of the Special Conditions that do not stop it from being used."""
         self.on_first_turn: bool = False
         self.on_bench: bool = False
-        """It can be used on the Bench, too."""
+        """It can also be used on the Bench."""
         self.other_cost: vec[i64] = vec[i64]()
         """What it can be used for instead while `other_when` holds; empty: nothing else."""
         self.other_when: Test | None = None
@@ -118,7 +119,7 @@ class CardDef:
         self.provisions: list[Provision] = []
         self.bearer: Filter | None = None
         self.stays: bool = False
-        """It stays attached to a Pokémon that does not pass `bearer` any more."""
+        """It stays attached to a Pokémon that no longer passes `bearer`."""
         self.evolves_from: i64 = -1
         self.into: list[i64] = []
         """Of a Baby Pokémon: names of the Basic Pokémon that it evolves into."""
@@ -138,7 +139,7 @@ class CardDef:
         """Whether such a card is a Fossil, which counts as a Basic Pokémon during set-up in some rulesets."""
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
-        """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player), SETUP_ONLY."""
+        """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player), SETUP_ONLY, ALSO_TRAINER."""
         self.stays_in_play: bool = False
         """Of a Trainer card: whether it is put into play, and not discarded after it was carried out."""
         self.stays_discarded: bool = False

@@ -60,7 +60,7 @@ def check_words(game: Game, text: str) -> None:
     if strange:
         near = get_close_matches(fold(strange[0]), known, n=3, cutoff=0.6)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise InvalidLine(f"nothing at this table is called {strange[0]!r}{hint}")
+        raise InvalidLine(f"nothing in this game is called {strange[0]!r}{hint}")
 
 
 def choice_by_words(decision: Decision, text: str) -> str | None:

@@ -11,9 +11,12 @@ from functools import lru_cache
 from time import process_time
 from typing import Any
 
+from mypy_extensions import i64
+
 from playmat.bots import Bot, make_bot
 from playmat.bots.playing import Quick
 from playmat.bots.sheet import sheet_of
+from playmat.engine.state import NOBODY
 from playmat.engine.table import Table
 from playmat.lab import tracking
 from playmat.lab.matches import LIMIT, game_seed
@@ -28,7 +31,6 @@ from playmat.lab.tracking import (
     RandomPilot,
     Totals,
     Track,
-    cut_off,
     forfeit,
     play_tracked,
 )
@@ -180,7 +182,7 @@ def play_slow(table: Table, seed: int, names: Sequence[str], swapped: bool, tota
     way = -1
     while (decision := game.decision) is not None:
         if len(game.answers) >= SLOW_LIMIT:
-            cut_off(game.machine)
+            game.state.end(i64(NOBODY))
             break
         seat = decision.player
         try:
@@ -200,7 +202,7 @@ def play_slow(table: Table, seed: int, names: Sequence[str], swapped: bool, tota
 
 
 PREPARED = 64
-"""Pairings whose tables are linked before worker processes begin."""
+"""Pairings whose tables are linked before worker processes start."""
 
 
 def prepare(plan: Plan) -> None:

@@ -15,7 +15,7 @@ from playmat.lab.plan import InvalidPlan
 from playmat.lab.running import RETRIES, Result, Task, WorkersLost
 
 AHEAD = 2
-"""Tasks for each worker that are under way or waiting at the cluster."""
+"""Tasks for each worker that are running or waiting at the cluster."""
 
 
 def play_there(play: Callable[[Any, Task], Result], shared: Any, task: Task) -> Result:
@@ -47,8 +47,8 @@ class RayRunner:
         there = ray.get(ray.remote(num_cpus=1)(sources_there).remote())
         if there != source_hash():
             raise InvalidPlan(
-                f"--on {on}: the cluster has another version of Playmat or of Python, which may play other games; install the "
-                "same one on all machines"
+                f"--on {on}: the cluster has a different version of Playmat or Python, which may play different games; "
+                "install the same one on all machines"
             )
 
     def run(self, play: Callable[[Any, Task], Result], shared: Any, tasks: Iterable[Task]) -> Iterator[Result]:

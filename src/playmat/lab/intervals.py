@@ -69,7 +69,7 @@ class Moments:
 
 
 def wilson(won: float, games: int, z: float = Z95) -> Share:
-    """Wilson's interval for a share of independent games; a game that nobody won counts as half a point."""
+    """Wilson's interval for a share of independent games; a game without a winner counts as half a point."""
     if games == 0:
         return Share(0.5, 0.0, 1.0, 0)
     mean = won / games

@@ -31,8 +31,8 @@ class Journal:
         if self.path.exists():
             saved, self.results, whole = read(self.path)
             if saved.key() != plan.key():
-                raise InvalidPlan(f"{folder} has the results of another simulation; use another folder, or delete this one")
-            self.plan = saved  # chunks are numbered by the plan they were begun with
+                raise InvalidPlan(f"{folder} contains the results of another simulation; use another folder, or delete this one")
+            self.plan = saved  # chunks are numbered by the plan they were started with
             with self.path.open("r+b") as file:
                 file.truncate(whole)
         else:

@@ -101,7 +101,7 @@ class Layout:
         return [uid for card_id in ids for uid in self.take(seat, has_id(card_id))]
 
     def field(self, seat: int) -> None:
-        """Put Pokémon into play: the player usually has the card, in some place, and the opponent sometimes has it too."""
+        """Put Pokémon into play: the player usually has the card, in some place, and the opponent sometimes also has it."""
         random, card = self.random, self.card
         places = ["other"] * random.choice((1, 2, 3, 4, 5))
         if random.random() < 0.2:

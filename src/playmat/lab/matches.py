@@ -1,6 +1,6 @@
 """Matches: many games of the same decks between random players.
 
-Each game has a seed of its own, made from the match's seed and the game's number, so the games are the same no matter how many
+Each game has a separate seed, made from the match's seed and the game's number, so the games are the same no matter how many
 processes share them.
 """
 
@@ -51,7 +51,7 @@ class Played:
 
     number: int
     outcome: int
-    """Seat of the winner (of a team the lower seat); negative if nobody won."""
+    """Seat of the winner (of a team the lower seat); negative if there is no winner."""
     turns: int
     decisions: int
 

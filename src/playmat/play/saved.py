@@ -1,6 +1,6 @@
 """States as plain data for JSON: every field by its name, programs by their keys, usual values left out. `loading` reads them.
 
-What follows from that form, equality and hashes, is here too. It is compiled: workers, bots and tests use it all the time.
+Equality and hashes, which are based on that form, are also here. It is compiled: workers, bots and tests use it all the time.
 """
 
 from __future__ import annotations
@@ -246,8 +246,8 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
         data["waiting"] = [dump_waiting(w, contexts) for w in st.waiting]
     if st.offered:
         data["offered"] = [dump_waiting(w, contexts) for w in st.offered]
-    if st.frames:
-        data["frames"] = [dump_frame(f, contexts) for f in st.frames]
+    if st.depth:
+        data["frames"] = [dump_frame(f, contexts) for f in st.running()]
     attack = st.attack
     if attack is not None:
         data["attack"] = contexts.number(attack)
@@ -258,7 +258,7 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
 
 def same_state(one: State, other: State) -> bool:
     """Whether two states of the same table are the same game; the board's stamp, which does not affect play, is ignored."""
-    if one.turn != other.turn or one.rng != other.rng or len(one.frames) != len(other.frames):
+    if one.turn != other.turn or one.rng != other.rng or one.depth != other.depth:
         return False
     return dump_state(one, False) == dump_state(other, False)
 

@@ -23,7 +23,7 @@ def prefer(
 
     `before` are the meanings of the sentences before this one. A tie-break that would leave nothing is not applied:
 
-    1. Only an attack has damage of its own, so in other texts a reading with it loses.
+    1. Only an attack has its own damage, so in other texts a reading with it loses.
     2. The first sentence of a text has nothing before it that it could make stronger.
     3. In a text that must say when something happens, the first sentence is not a bare action.
     4. A note wins over an effect.

@@ -1,4 +1,4 @@
-"""What pronouns stand for: a walk over the tree in the order of play replaces each by the thing mentioned before."""
+"""What pronouns mean: a walk over the tree in the order of play replaces each with what was mentioned before."""
 
 from __future__ import annotations
 
@@ -119,6 +119,11 @@ class Memory:
         self.latest = "card"
 
 
+_FIRST_BRANCH, _SECOND_BRANCH = ("heads", "then"), ("tails", "else_")
+_IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGED, fx.Event.WOULD_BE_KNOCKED_OUT)
+"""What happens to a player's Pokémon in the turn of either player."""
+
+
 class Resolver:
     """Walks a tree in the order of play and replaces each placeholder."""
 
@@ -144,6 +149,8 @@ class Resolver:
         if isinstance(value, Someone):
             if value is Someone.THAT and not self.memory.has_player:
                 raise Refusal("no player was named before this")
+            if value is not Someone.AGENT and self.memory.player is None:
+                raise Refusal("it is not clear which player this is")
             return Who.YOU if value is Someone.AGENT else self.memory.player
         if isinstance(value, Who):
             if value is Who.OPPONENT:
@@ -187,7 +194,12 @@ class Resolver:
         is_static = isinstance(value, Static)
         self.statics += is_static
         updates: dict[str, Any] = {}
+        begun, first = replace(self.memory), None
         for name in self.order(value):
+            if name in _FIRST_BRANCH:
+                begun = replace(self.memory)
+            elif name in _SECOND_BRANCH and getattr(value, name) is not None:
+                first, self.memory = self.memory, _without_picks(begun, self.memory)
             if name == "do" and isinstance(value, fx.On):
                 self.happened(value)
             elif name == "do" and isinstance(value, fx.Use) and value.zone != "play":
@@ -205,6 +217,8 @@ class Resolver:
         if isinstance(value, fx.Pick) and isinstance(updates.get("by"), Who):
             who = updates["by"]
             updates["by"] = {Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER)
+        if first is not None:
+            self.memory = _of_either(begun, first, self.memory)
         new = replace(value, **updates) if updates else value
         self.statics -= is_static
         if isinstance(value, fx.AsPlayer):
@@ -213,6 +227,8 @@ class Resolver:
             self.memory.cards, self.memory.group = before, before_group  # only the branch of a condition refers to what it tested
         if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
             new = new.of  # no other was mentioned, so nothing is excluded
+        if isinstance(new, fx.ForEach) and self.memory.pokemon == fx.It():
+            self.memory.pokemon = None  # there were several, one after the other
         self.remember(new)
         return new
 
@@ -228,6 +244,8 @@ class Resolver:
             self.memory.cards = fx.Those()
         if trigger.by is Who.EACH:
             self.memory.player, self.memory.has_player = Who.TURN, True
+        elif trigger.event in _IN_ANY_TURN and getattr(trigger.who, "of", None) is Who.EACH:
+            self.memory.player = None  # the player whose Pokémon it is, which may not be the player whose turn it is
 
     def remember(self, node: Node) -> None:
         memory = self.memory
@@ -341,6 +359,22 @@ class Resolver:
         if other.kind == "card":
             return None if self.own_cards else fx.ThisCard()
         return fx.It() if self.memory.picked else fx.This()
+
+
+def _without_picks(begun: Memory, first: Memory) -> Memory:
+    """What the second branch may refer to: what the first one picked or looked at is not known in it."""
+    kept: dict[str, Any] = {"picked": begun.picked, "has_looked": begun.has_looked}
+    for slot in fields(Memory):
+        value = getattr(first, slot.name)
+        if any(isinstance(node, (fx.It, fx.Those, fx.Looked)) for node in walk(value)):
+            kept[slot.name] = getattr(begun, slot.name)
+    return replace(first, **kept)
+
+
+def _of_either(begun: Memory, first: Memory, second: Memory) -> Memory:
+    """What is known after two branches: what the second named, and else what the first did."""
+    changed: dict[str, Any] = {slot.name: getattr(second, slot.name) for slot in fields(Memory)}
+    return replace(first, **{name: value for name, value in changed.items() if value != getattr(begun, name)})
 
 
 def _is_some(cards: Selector) -> bool:

@@ -95,6 +95,17 @@ _UNIFIED = tuple(
         (r"\bdamage by attacks to\b", "damage done by attacks to"),
         (r"\b([Dd]oes \d+) more damage plus\b", r"\1 damage plus"),
         (r"(\((?:excluding|except)[^()]*)\.\)(?=\s*$)", r"\1)."),
+        (r"\bdamage from-and effects of-", "damage from and effects of "),
+        (r"\{(ex|EX|GX|V|VMAX|VSTAR)\}", r"\1"),
+        (r"\b([Dd]eal)(s?)(?= \S*\d+ (?:more |less )?damage\b)", lambda found: "does" if found[2] else "do"),
+        (r"\b(does|do|takes?) \+ ?(\d+) damage\b", r"\1 \2 more damage"),
+        (r"\b(does|do|takes?) - ?(\d+) damage\b", r"\1 \2 less damage"),
+        (r"(\d) extra (?=damage\b)", r"\1 more "),
+        (r"\bin your Active Spot\b", "in the Active Spot"),
+        (r"\bat the bottom of\b", "on the bottom of"),
+        (r"\b([Ii]gnore) the (?=results of those coin flips\b)", r"\1 "),
+        (r"(\byou have (?:[\w']+ ){1,5}cards in)(?= hand\b)", r"\1 your"),
+        (r"(\b(?:opponent has|they have) (?:[\w']+ ){1,5}cards in)(?= hand\b)", r"\1 their"),
     )
 )
 """Old phrases that newer cards have a shorter word for, misprints, and words without a space between them."""
@@ -150,7 +161,7 @@ PLAIN = frozenset(
     shuffle flip put choose look attach remove heal prevent switch move reveal show during as at after before then
     do does for from in it its they their them there no on only until unless while with without or and but may
     can't pokémon energy trainer supporter stadium item prize active benched bench weakness resistance special
-    basic evolution evolved stage attack attacks attacking defending poké-power poké-body poké-powers poké-bodies
+    energies basic evolution evolved stage attack attacks attacking defending poké-power poké-body poké-powers poké-bodies
     ability abilities asleep burned confused paralyzed poisoned colorless hp retreat knocked count take return
     double add use play treat otherwise instead hand deck turn turns tool tools team prizes Pokémon-ex Pokémon-EX
     Pokémon-GX ex EX GX V VMAX VSTAR TAG TEAM cards supporters stadiums items lost zone spot technical machine

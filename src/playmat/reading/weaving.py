@@ -85,6 +85,7 @@ def _weave_one(steps: list[Action], action: Action) -> None:
         # unless those that were counted have moved: then that many are as many as moved
         action = rewrite(action, lambda node: counted if isinstance(node, fx.Result) else node)
     if isinstance(action, fx.If):
+        action = replace(action, test=rewrite(action.test, lambda node: fx.Result() if _are_all(node, steps) else node))
         inner: list[Action] = []
         if action.then is not None:
             weave(inner, action.then)
@@ -108,6 +109,8 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             return
     if any(isinstance(node, (Coin, NthCoin, DidIt)) for node in walk(action)):
         raise Refusal("a coin or a choice is mentioned in an unusual place")
+    if steps and isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) and fx.Result() in walk(action):
+        raise Refusal("the number of cards that were just drawn is not meant")
     place = next((place for place in range(len(steps) - 1, -1, -1) if not isinstance(steps[place], fx.Require)), None)
     if place is not None and _belongs_inside(steps[place], action, steps[:place]):
         grown = _append_inside(steps[place], action)
@@ -115,6 +118,19 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             steps[place] = grown
             return
     steps.append(action)
+
+
+def _are_all(node: Any, steps: Sequence[Action]) -> bool:
+    """Whether the number of cards of a kind among those handled is the number of all of them: only such cards were picked."""
+    last = next((step for step in reversed(steps) if not isinstance(step, fx.If)), None)
+    cards = last.cards if isinstance(last, (fx.Discard, fx.Move)) else None
+    return (
+        isinstance(node, fx.Count)
+        and isinstance(node.of, fx.Where)
+        and isinstance(node.of.of, Pronoun)
+        and isinstance(cards, fx.Pick)
+        and getattr(cards.of, "filter", None) == node.of.filter
+    )
 
 
 def _absorb(steps: list[Action], pending: Remark) -> None:
@@ -213,7 +229,7 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
         steps[place] = fx.Cost(steps[place])
         after = steps[place + 1] if -1 < place < len(steps) - 1 else None
         if isinstance(after, fx.If) and isinstance(after.test, fx.Compare) and after.test.left == fx.Result():
-            steps[place + 1] = seq(after.then)  # a cost that was paid in full needs no test
+            steps[place + 1] = seq(after.then)  # a cost that was paid in full does not need a test
         return
     elif isinstance(pending, Alternative):
         steps[:] = [fx.OneOf((seq(*steps), pending.action))]
@@ -239,7 +255,7 @@ def _of_target(steps: list[Action], test: Test) -> tuple[Test, Any]:
 
 
 def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
-    """ "Then" and "instead" continue the previous branch; a "then, if ..." after another "if" is a step of its own."""
+    """ "Then" and "instead" continue the previous branch; a "then, if ..." after another "if" is a separate step."""
     last = steps[-1] if steps else None
     if isinstance(last, fx.If) and last.then is not None and last.else_ is None:
         inner = list(last.then.steps) if isinstance(last.then, fx.Seq) else [last.then]

@@ -197,7 +197,7 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
 
 
 PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chosen by their owner"}
-"""How it is said that somebody else picks."""
+"""How to say that another player picks."""
 
 
 @wording(n.Except)
@@ -232,7 +232,7 @@ def both(w: Writer, s: n.Both) -> Noun:
 
 
 def is_plain(node: n.Selector) -> bool:
-    """Whether its words end before an "and" that goes on with something else."""
+    """Whether its words end before an "and" that continues with something else."""
     return isinstance(node, n.Pick) and isinstance(node.n, n.Number)
 
 

@@ -26,7 +26,7 @@ class Bearer(Static):
 
     filter: Filter
     stays: bool = False
-    """It stays on a Pokémon that does not pass any more."""
+    """It stays on a Pokémon that no longer passes."""
 
 
 @node("attach_if")
@@ -99,9 +99,9 @@ class On(Part):
     hand: bool = True
     """Of a Pokémon that is benched or evolves and of a card that is attached: only if it came from the hand."""
     but: tuple[Source, ...] = ()
-    """Not if an effect of these brought it about."""
+    """Not if an effect of one of these caused it."""
     effects: bool = False
-    """Of a Knock Out with `from_`: by the attack in any way, also by counters that it puts or by other effects of it."""
+    """Of a Knock Out with `from_`: by the attack in any way, including its counters and other effects."""
 
 
 @node("use")

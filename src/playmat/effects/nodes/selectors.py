@@ -1,4 +1,4 @@
-"""Selectors: noun phrases for Pokémon in play, or for cards. `pick` is the only one that asks somebody."""
+"""Selectors: noun phrases for Pokémon in play, or for cards. `pick` is the only one that asks a player."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class LostZone(Selector):
 
 @node("beside")
 class Beside(Selector):
-    """Trainer cards beside the Active Pokémon: one that is being played, Supporters until the turn ends."""
+    """Trainer cards next to the Active Pokémon: one that is being played, Supporters until the turn ends."""
 
     of: Who = Who.YOU
     filter: Filter | None = None
@@ -192,7 +192,7 @@ class Pick(Selector):
     """Some of the selected, picked by a player or by chance.
 
     `upto` lets the picker stop at any number below n (CR-103.2 says whether at 0 too); `n` may be left out for "any
-    number". `distinct` asks that no two share a name or a type; `again` lets one be picked several times.
+    number". `distinct` requires that no two share a name or a type; `again` lets one be picked several times.
     `any` also allows picking none.
     """
 

@@ -1,4 +1,4 @@
-"""What texts borrow: attacks and cards that are chosen and used, and what an attack did, done again."""
+"""What texts borrow: attacks and cards that are chosen and used, and the repeated effects of an attack."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect, Pokemon
-from playmat.engine.terms.selectors import InPlay
+from playmat.engine.terms.selectors import InPlay, Those
 from playmat.engine.terms.term import Selector
 
 if TYPE_CHECKING:
@@ -52,13 +52,15 @@ class ChooseAttack(Exec):
         self.of = of
         self.by: i64 = by
         self.to_use: bool = False
-        """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
+        """It is used as this attack, so no GX attack or VSTAR Power can be chosen after the player has used theirs."""
         self.plain: bool = False
         """Not a GX attack."""
         self.last: bool = False
         """Only an attack that the opponent used in the last turn."""
         self.free: bool = False
-        """What else it requires does not matter."""
+        """Its other requirements do not matter."""
+        self.again: bool = False
+        """The attack itself may be chosen: it is on a card that the text has discarded, so it ends with the cards."""
 
     def refs(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
@@ -98,7 +100,7 @@ class ChooseAttack(Exec):
             if not isinstance(self.of, InPlay) and not self.is_by_those(m, c, attack.name):
                 continue
             option = pack(O_MOVE, ref_uid(ref), ref_index(ref), 0)
-            if option not in options and (not self.to_use or self.can_use(m, c, attack, ref_uid(ref))):
+            if option not in options and self.can_use(m, c, attack, ref_uid(ref)):
                 options = append(options, option)
         return options
 
@@ -113,7 +115,7 @@ class ChooseAttack(Exec):
         """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""
         if attacks.is_used_up(m, c.you, attack.power):
             return False
-        if c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
+        if not self.again and c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
             return False
         if self.free or not attack.requires:
             return True
@@ -169,6 +171,7 @@ class UseAttack(Exec):
         self.chooser.plain = plain
         self.chooser.last = last
         self.chooser.free = free
+        self.chooser.again = isinstance(of, Those)
         self.pay = pay
         self.free = free
 
@@ -203,7 +206,7 @@ class UseAttack(Exec):
         return DONE
 
     def is_under_way(self, c: Context) -> bool:
-        """Whether the chosen attack is being copied already, so that copying it again would never end."""
+        """Whether the chosen attack is already being copied, so that copying it again would never end."""
         outer: Context | None = c
         while outer is not None:
             move = outer.attacking

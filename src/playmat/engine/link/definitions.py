@@ -11,6 +11,7 @@ from playmat.cards.model import Ability, Card
 from playmat.effects import nodes as n
 from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
 from playmat.engine.definitions import (
+    ALSO_TRAINER,
     DISCARDABLE,
     NO_CONDITIONS,
     NO_PRIZE,
@@ -115,7 +116,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
 
 
 def link_start(linker: Linker, card: Card, d: CardDef) -> None:
-    """Where the card may begin the game. Rulesets that flip after the Pokémon are placed do not know who goes second."""
+    """Where the card may begin the game. If the flip comes after placing Pokémon, it is not known who goes second."""
     steps = linker.rules.setup_steps
     for part in (*card.parts, *(p for a in card.abilities for p in a.parts)):
         if isinstance(part, n.Start) and (not contains(part.when, (n.Went,)) or steps.index("flip") < steps.index("place")):
@@ -207,6 +208,8 @@ def as_pokemon(facts: n.PlayAsPokemon, d: CardDef) -> None:
         d.as_flags |= DISCARDABLE
     if facts.setup_only:
         d.as_flags |= SETUP_ONLY
+    if facts.trainer:
+        d.as_flags |= ALSO_TRAINER
 
 
 def register(table: Table, card: Card, d: CardDef) -> None:

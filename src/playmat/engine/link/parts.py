@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.control import Decline, Do, EndTurn, Reflip, Seq
+from playmat.engine.actions.coins import Reflip
+from playmat.engine.actions.control import Decline, Do, EndTurn, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef

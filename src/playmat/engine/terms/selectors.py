@@ -178,7 +178,7 @@ class InPlay(Selector):
         return found
 
     def is_of_both(self, m: Machine, c: Context) -> bool:
-        """Whether it means each Defending Pokémon of both mates (CR-702.15)."""
+        """Whether it means each Defending Pokémon of both teammates (CR-702.15)."""
         return m.teams and self.mates and self.of == OPPONENT and c.origin == ATTACK and not self.benched
 
     def collect(self, m: Machine, c: Context, seat: i64, found: list[Pokemon]) -> None:
@@ -537,7 +537,7 @@ class CardsOf(Selector):
 
 
 class ThisCard(Selector):
-    """The card that has the text; of one that has come into play meanwhile, the Pokémon too."""
+    """The card that has the text; if it has come into play in the meantime, also the Pokémon."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -178,7 +178,7 @@ class YourTurn(Test):
         self.of: i64 = of
 
     def holds(self, m: Machine, c: Context) -> bool:
-        # The time between turns is part of no turn.
+        # The time between turns belongs to no turn.
         return m.st.phase != BETWEEN_TURNS and players.is_who(m, self.of, c, m.st.player)
 
 

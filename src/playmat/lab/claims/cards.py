@@ -218,10 +218,10 @@ def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
 
 @claims(cards.Promote)
 def promoted(m: Machine, c: Context, node: cards.Promote) -> Claimed:
-    side = m.st.sides[c.you]
-    before = len(side.active)
+    seat = players.seat_of(m, node.of, c)
+    before = len(m.st.sides[seat].active)
     yield
-    side = m.st.sides[c.you]
+    side = m.st.sides[seat]
     full = len(side.active) == m.actives or not side.bench
     return judged(True, "a new Active Pokémon", f"{len(side.active)} Active Pokémon", len(side.active) > before, full)
 

@@ -1,8 +1,8 @@
 """What each action claims to change, and whether it did: one function for each class of node.
 
 A claim is a generator. It looks at the state before the node runs, yields, and looks again when the node is done. It returns a
-`Verdict`, or None if nothing could be seen on this board: nobody had damage to heal, the deck was empty. The words of a claim are
-in `claim` of the node's definition in `effects.nodes`; a test compares the two lists.
+`Verdict`, or None if nothing could be observed on this board: for example, no Pokémon had damage to heal, or the deck was empty.
+The words of a claim are in `claim` of the node's definition in `effects.nodes`; a test compares the two lists.
 
 Where texts in force may prevent it (shields, bans, cards that go elsewhere), a node that changes nothing is not a finding.
 """
@@ -75,7 +75,7 @@ UNSEEN: dict[type[Exec], str] = {
     cards.Removal: "it is what other nodes have in common",
     control.Cost: "what is paid is checked",
 }
-"""Classes of the engine without a node of their own whose effect cannot be seen, and why."""
+"""Classes of the engine without a separate node whose effect cannot be observed, and why."""
 
 SHIELDS = (K_PREVENT, K_FORBID, K_GUARD, K_IMMUNE, K_INSTEAD, K_KEEP_CONDITIONS, K_HEALING)
 DAMAGE = (
@@ -159,7 +159,7 @@ def name_of(m: Machine, uid: i64) -> str:
 
 
 def damage_of(m: Machine, serials: Iterable[int]) -> dict[str, int]:
-    """The damage on Pokémon, by their numbers; those that are not in play any more are left out."""
+    """The damage on Pokémon, by their numbers; those that are no longer in play are left out."""
     found = {serial: board.find(m, i64(serial)) for serial in serials}
     return {f"#{serial}": int(p.damage) for serial, p in found.items() if p is not None}
 

@@ -1,4 +1,4 @@
-"""Playing a scenario: begin its board, give its answers, check its expectations."""
+"""Playing a scenario: set up its board, give its answers, check its expectations."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class Runner:
         lines += [step.text for step in self.scenario.steps if step.kind in ("answer", "expect")]
         named = [found["title"].strip() for line in lines for found in TITLED.finditer(line)]
         found = {title for text in named for title in (text, re.split(r" (?:of|against|on|turn|last turn|this turn)\b", text)[0])}
-        words = self.scenario.title.split()  # a title names Abilities that nobody has to use; single words may be plain English
+        words = self.scenario.title.split()  # a title may name Abilities that are not used; single words may be plain English
         return (
             found
             | {" ".join(words[i : i + n]).rstrip(",.:;") for n in (2, 3, 4) for i in range(len(words) - n + 1)}
@@ -531,7 +531,7 @@ class Runner:
         return text.casefold() not in ("all", "none") and not self.fits(decision, text)
 
     def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
-        """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""
+        """Give several picks to successive questions (Energy for a retreat, counters to spread)."""
         for pick in picks:
             decision = self.scene.played.decision
             if decision is not None and self.was_forced(decision, pick):

@@ -7,7 +7,7 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
-from playmat.reading.grammar.statics import tested
+from playmat.reading.grammar.statics import tested, under_all
 from playmat.reading.grammar.triggers import on
 from playmat.reading.meaning import Note, Noun, all_tests, both, either, negate
 from playmat.reading.parsing import Grammar
@@ -25,6 +25,13 @@ def _provide(p: Provision, test: Test | None = None) -> tuple[Part, ...]:
     return (fx.Provide(types, fx.Number(n), _of_others(test)),)
 
 
+def _provide_and(p: Provision, n: Noun, s: tuple[Part, ...]) -> tuple[Part, ...] | None:
+    """What it provides and what else is true, both on such a Pokémon only."""
+    test = _on_noun(n)
+    more = s if test is None else under_all(test, s)
+    return None if more is None else (*_provide(p, test), *more)
+
+
 def _of_others(test: Test | None) -> Test | None:
     """Special Energy that the Pokémon "already has" is other than this card."""
     own = fx.HasCard(fx.Is("Special Energy"))
@@ -38,7 +45,7 @@ def _units(cost: tuple[Type, ...]) -> Provision | None:
 
 
 def _on_noun(noun: Noun) -> Test | None:
-    """ "While attached to a Grass Pokémon"; None where any Pokémon will do."""
+    """ "While attached to a Grass Pokémon"; None if any Pokémon will do."""
     return fx.Matches(fx.This(), noun.filter) if noun.filter is not None else None
 
 
@@ -59,10 +66,10 @@ def add_energy(g: Grammar) -> None:
     g.rule("s_energy", f"while in play , if {{t:tests}} , {provides}", lambda p, t: _provide(p, t))
     g.rule("s_energy", f"{{while}} {{t:tests}} , {provides}", lambda p, t: _provide(p, t))
     g.rule("s_energy", f"{{while}} {{n:on_pokemon}} , {provides}", lambda p, n: _provide(p, _on_noun(n)))
-    g.rule("s_energy", f"{{while}} {{n:on_pokemon}} , {provides} , and {{s:statics}}", lambda p, n, s: (*_provide(p, _on_noun(n)), *s))
+    g.rule("s_energy", f"{{while}} {{n:on_pokemon}} , {provides} , and {{s:statics}}", _provide_and)
     g.rule("s_energy", f"when {{n:on_pokemon}} , {provides}", lambda p, n: _provide(p, _on_noun(n)))
     g.rule("s_energy", f"{provides} when attached to a {{n:noun}}", lambda p, n: _provide(p, _on_noun(n)))
-    g.rule("s_energy", f"{provides} [,] only while {{n:on_pokemon}}", lambda p, n: _provide(p, _on_noun(n)))
+    g.rule("s_energy", f"{provides} [,] [only] ( while | as long as ) {{n:on_pokemon}}", lambda p, n: _provide(p, _on_noun(n)))
     g.rule("s_energy", f"if {{t:tests}} , and if {{n:on_pokemon}} , {provides}", lambda p, t, n: _provide(p, all_tests(t, _on_noun(n))))
     g.rule("on_pokemon", "( this card is | it is | {self} is ) attached to ( a | an ) {n:noun}", lambda n: n if not n.place else None)
     g.rule("on_pokemon", "attached to ( a | an ) {n:noun}", lambda n: n)
@@ -117,7 +124,7 @@ def _another(node: Any) -> Any:
 
 
 def _either_noun(a: Noun, b: Noun) -> Noun | None:
-    """ "A Pokémon V or a Pokémon-GX"; not if the first is an exclusion, which applies to the second too."""
+    """ "A Pokémon V or a Pokémon-GX"; not if the first is an exclusion, which also applies to the second."""
     if a.filter is None or b.filter is None or any(isinstance(node, fx.Not) for node in walk(a.filter)):
         return None
     return Noun(filter=fx.AnyOf((a.filter, b.filter)))
@@ -148,8 +155,9 @@ _DOLL: dict[str, dict[str, object]] = {
     "if {doll} is knocked out , it doesn't count as a knocked out pokémon": {"no_prize": True},
     "if {doll} is knocked out , your opponent can't take any prize cards for it": {"no_prize": True},
     "at any time during your turn [before your attack | ‹ before your attack ›] , you may discard {doll} [from play]": {"discardable": True},
-    "while in play [,] {doll} counts as a [{type}] pokémon ‹ ( instead of | as well as ) a trainer card ›": {},
-    "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {},
+    "while in play [,] {doll} counts as a [{type}] pokémon ‹ instead of a trainer card ›": {},
+    "while in play [,] {doll} counts as a [{type}] pokémon ‹ as well as a trainer card ›": {"trainer": True},
+    "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {"trainer": True},
     "this doesn't count as a knocked out pokémon": {},
     "discard it anyway": {},
 }

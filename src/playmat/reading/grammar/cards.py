@@ -7,6 +7,7 @@ from dataclasses import replace
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Place, Selector, Who
 from playmat.reading.grammar.control import explicit_active
+from playmat.reading.grammar.selectors import shares_place
 from playmat.reading.grammar.verbs import verb
 from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, ZoneOf, both, either, group, pick, seq, take, times, zone
@@ -48,7 +49,7 @@ def add_cards(g: Grammar) -> None:
     for words, where in _PLACES.items():
         g.rule("place", words, lambda where=where: where)
     # Drawing
-    verb(g, "draw~ {n:num} [more] card+s", lambda n: fx.Draw(fx.Number(n), AGENT))
+    verb(g, "draw~ {n:num} [more] card+s [from {poss} deck]", lambda n: fx.Draw(fx.Number(n), AGENT))
     verb(g, "draw~ {n:num} card+s for each {q:qty}", lambda n, q: fx.Draw(times(n, q), AGENT))
     verb(g, "draw~ a card for each {q:qty}", lambda q: fx.Draw(q, AGENT))
     verb(g, "draw~ ( that many | the same number of ) cards", lambda: fx.Draw(fx.Result(), AGENT))
@@ -59,13 +60,15 @@ def add_cards(g: Grammar) -> None:
     verb(g, "draw~ {c:cards1}", lambda c: fx.Draw(c.n, AGENT) if isinstance(c, fx.Top) else fx.Move(c, Place.HAND) if isinstance(c, fx.Bottom) else None)
     verb(g, "draw~ a number of cards up to the number of {q:qty}", lambda q: fx.Draw(q, AGENT, upto=True))
     verb(g, "draw~ a new hand of the same number of cards", lambda: fx.Draw(fx.Result(), AGENT))
+    verb(g, "draw~ that many cards minus {n:int}", lambda n: fx.Draw(fx.Minus(fx.Result(), fx.Number(n)), AGENT))
+    verb(g, "draw~ a number of cards equal to [the number of] {q:qty} plus {n:int}", lambda q, n: fx.Draw(fx.Plus(q, fx.Number(n)), AGENT))
     verb(g, "draw~ that many cards plus {n:int}", lambda n: fx.Draw(fx.Plus(fx.Result(), fx.Number(n)), AGENT))
     verb(g, "draw~ twice that many cards", lambda: fx.Draw(times(2, fx.Result()), AGENT))
     verb(g, "draw~ a new hand of {n:int} cards", lambda n: fx.Draw(fx.Number(n), AGENT))
     same = "( the same number of | as many ) cards [in {poss} hand] as ( your opponent | they | your opponent has [in their hand] )"
     verb(g, f"draw~ cards until you have {same}", lambda: fx.DrawUntil(fx.Count(fx.Hand(OPPONENT)), AGENT))
     many = "draw~ cards until {s:subj} has/have"
-    verb(g, f"{many} as many cards in {{poss}} hand as {{subj}} has/have {{n:noun}}", lambda s, n: fx.DrawUntil(fx.Count(group(s, n)), AGENT))
+    verb(g, f"{many} as many cards in {{poss}} hand as {{t:subj}} has/have {{n:noun}}", lambda s, t, n: fx.DrawUntil(fx.Count(group(t, n)), AGENT) if s is not OPPONENT else None)
     verb(g, f"{many} {{n:int}} more card+s in {{poss}} hand than your opponent", lambda s, n: fx.DrawUntil(fx.Plus(fx.Count(fx.Hand(OPPONENT)), fx.Number(n)), AGENT) if s is YOU else None)
     verb(g, "draw~ {n:num} card+s from the bottom of {w:poss} deck", lambda n, w: fx.Move(fx.Bottom(fx.Number(n), w), Place.HAND))
     down = "[a number of] cards [from {poss} hand] without looking until {subj} has/have {n:int} cards [left] in {w:poss} hand"
@@ -111,6 +114,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "turn~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:things} back {w:place}", lambda c, w: fx.Move(c, w))
+    verb(g, "put~ {c:things} back on top", lambda c: fx.Move(c, Place.TOP))
     verb(g, "return~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "return~ {c:things} {w:place} in any order", lambda c, w: fx.Move(c, w) if w is Place.BOTTOM else None)
     verb(g, "shuffle~ {c:things} [back] ( into | in ) ( {poss} | the ) deck+s", lambda c: fx.Move(c, Place.DECK))
@@ -124,7 +128,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "shuffle~ {w:poss} deck [afterward]", lambda w: fx.Shuffle(w))
     verb(g, "shuffle~ that deck [afterward]", lambda: fx.Shuffle(THEY))
     g.rule("things", "{c:cards1}", lambda c: c)
-    g.rule("things", "{a:cards1} and {b:cards1}", lambda a, b: None if _of_them(a) else fx.Both(a, b))
+    g.rule("things", "{a:cards1} and {b:cards1}", lambda a, b: None if _of_them(a) or shares_place(a, b) else fx.Both(a, b))
     g.rule("things", "{a:amount} {k:kind} and {b:amount} {m:kind} {z:source}", lambda a, k, b, m, z: fx.Both(take(a, zone(z, k.filter)), take(b, zone(z, m.filter))))
     g.rule("things", "{p:whole}", lambda p: p)
     g.rule("things", "it", lambda: Pronoun())
@@ -144,7 +148,6 @@ def add_cards(g: Grammar) -> None:
     g.rule("found", "{a:name} , {b:name} , or any {k:kind}", lambda a, b, k: ((Amount(None, upto=True), Kind(either(fx.Named((a, b)), k.filter))),) if k.filter else None)
     g.rule("found", "{n:names} , or any {k:kind}", lambda n, k: ((Amount(None, upto=True), Kind(either(fx.Named(tuple(n)), k.filter))),) if k.filter else None)
     g.rule("found", "up to {n:int} in any combination of {k:kind}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
-    g.rule("found", "up to {n:int} cards in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "the {k:kind}", lambda k: ((Amount(fx.Number(1)), k),))
     g.rule("found", "as many {k:kind} as you like", lambda k: ((Amount(None, upto=True), k),))
     g.rule("found", "{a:amount} different {k:kind}", lambda a, k: ((replace(a, distinct=fx.Trait.NAMES), k),))
@@ -157,6 +160,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("found", "{a:amount} {k:kind} with different names", lambda a, k: ((replace(a, distinct=fx.Trait.NAMES), k),))
     g.rule("found", "{a:amount} {k:kind}", lambda a, k: ((a, k),))
     g.rule("found", "up to {n:int} in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
+    g.rule("found", "up to {n:int} ( pokémon | cards ) in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "any combination of up to {n:int} {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
     g.rule("found", "any combination of {n:int} {k:kind_and}", lambda n, k: ((Amount(fx.Number(n)), k),))
     g.rule("found", "{a:amount} {k:kind} and {b:amount} {m:kind}", lambda a, k, b, m: ((a, k), (b, m)))
@@ -173,7 +177,8 @@ def add_cards(g: Grammar) -> None:
     verb(g, "choose~ {c:cards1}", lambda c: None if _of_them(c) else fx.Choose(c))
     verb(g, "choose~ {p:pk}", lambda p: None if _of_them(p) or isinstance(p, Pronoun) else fx.Choose(p))
     verb(g, "choose~ {a:amount_of} ( those cards | the cards | these cards )", lambda a: fx.Choose(take(a, There())))
-    verb(g, "choose~ {p:pk} and {c:cards1}", lambda p, c: seq(fx.Choose(p), fx.Choose(c)) if isinstance(p, fx.Pick) else None)
+    verb(g, "choose~ {p:pk} and {c:cards1}", lambda p, c: seq(fx.Choose(p), fx.Choose(c)) if isinstance(p, fx.Pick) and not isinstance(c, fx.Attached) else None)
+    verb(g, "choose~ {p:whole}", lambda p: None if _of_them(p) or isinstance(p, Pronoun) else fx.Choose(p))
     verb(g, "choose~ {a:amount} {k:kind}", lambda a, k: fx.Choose(take(a, There(k.filter))) if isinstance(k.filter, fx.AnyOf) else None)
     verb(g, "choose~ {n:num} card+s", lambda n: fx.Choose(take(Amount(fx.Number(n)), There())))
     verb(g, "choose~ {a:amount_of} ( them | those )", lambda a: fx.Choose(take(a, Pronoun(many=True))))
@@ -189,7 +194,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "move~ {c:cards} to {p:pk} as you like", _attach)
     # Evolving
     g.words("as_evolving", {"to evolve it": 1, "‹ this counts [as] evolving {pk} ›": 1, "‹ this counts a evolving {pk} ›": 1})
-    verb(g, "put~ {c:cards} ( onto | on ) {p:pk} [{as_evolving}]", lambda c, p: fx.Evolve(p, c))
+    verb(g, "put~ {c:cards} ( onto | on ) {p:pk} [{as_evolving}]", lambda c, p: None if _are_energy(c) else fx.Evolve(p, c))
     verb(g, "put~ {c:cards} on top of {p:pk} [{as_evolving}]", lambda c, p: None if isinstance(p, Pronoun) else fx.Evolve(p, c))
     have = "if you have a {k:kind} ( in your hand that evolves from that pokémon | that evolves from that pokémon in your hand )"
     onto = "put that card ( on | onto ) ( the basic pokémon | that pokémon | it ) [to evolve it] [, skipping the stage 1]"
@@ -257,18 +262,23 @@ def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
 
 
 def _attach_each(c: Selector, p: Selector) -> Action:
-    """Attach a card to each of several Pokémon, with a new pick for each. The player says which of them get one if there are
+    """Attach a card to each of several Pokémon, with a new pick for each. The player chooses which of them get one if there are
     fewer cards than Pokémon."""
     if isinstance(c, fx.Pick) and c.n == fx.Number(1) and isinstance(c.of, (fx.Hand, fx.DiscardPile)) and not isinstance(p, (fx.Pick, Pronoun)):
         p = pick(fx.Count(c.of), p)
     return fx.ForEach(p, fx.Attach(c, fx.It()))
 
 
+def _are_energy(c: Selector) -> bool:
+    """Energy cards are attached; no Pokémon evolves into one."""
+    return any(isinstance(node, fx.Provides) or (isinstance(node, fx.Is) and node.word.endswith("Energy")) for node in walk(c))
+
+
 def _attach(c: Selector, p: Selector) -> Action:
     """Attach to one Pokémon; if the words name a group, each card to one of them."""
     match c, p:
         case fx.Pick(fx.Number(1), fx.Attached(fx.InPlay() as group, filter)), fx.Pick(of=fx.Except(but=Other())):
-            c = replace(c, of=fx.Attached(pick(1, group), filter))  # to another than the one that the card comes from
+            c = replace(c, of=fx.Attached(pick(1, group), filter))  # to a Pokémon other than the one that the card comes from
     return _attach_freely(c, p) if isinstance(p, (fx.InPlay, fx.Bench, fx.Except, fx.Where)) else fx.Attach(c, p)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Selector, Who
 from playmat.reading.grammar.verbs import verb
-from playmat.reading.meaning import times
+from playmat.reading.meaning import Noun, times
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import AGENT, EachDefending
 
@@ -30,12 +30,19 @@ def add_flips(g: Grammar) -> None:
 def add_turn(g: Grammar) -> None:
     verb(g, "switch~ {p:pk} with {q:pk} [, if any]", _switch)
     verb(g, "switch~ in {p:pk} to the active spot", lambda p: fx.Switch(p))
-    verb(g, "switch~ out {p:active_any} to the bench", lambda p: fx.Switch(p))
+    verb(g, "switch~ out your opponent 's {n:noun} to the bench", lambda n: _switch_out(n))
     g.rule("clause", "this ends your turn", lambda: fx.EndTurn())
     g.rule("clause", "your turn ( ends immediately | is over now ) [‹ ( you can't attack this turn | you don't get to attack ) ›]", lambda: fx.EndTurn())
     g.rule("clause", "( your | the | their | that player 's | your opponent 's ) turn ends [now]", lambda: fx.EndTurn())
     verb(g, "choose~ {n:int} of {p:pk} 's attacks", lambda n, p: fx.ChooseAttack(p, AGENT) if n == 1 else None)
-    g.rule("active_any", "your opponent 's active pokémon", lambda: fx.Pick(fx.Number(1), fx.Bench(OPPONENT), by=fx.By.OPPONENT))
+
+
+def _switch_out(n: Noun) -> Action | None:
+    """The opponent's Active Pokémon, if it is of the kind, goes to the Bench; its player chooses the new one."""
+    if n.place != "active" or n.but is not None:
+        return None
+    switch = fx.Switch(fx.Pick(fx.Number(1), fx.Bench(OPPONENT), by=fx.By.OPPONENT))
+    return _if_such(fx.Active(OPPONENT, n.filter), switch)
 
 
 def explicit_active(p: Selector) -> bool:

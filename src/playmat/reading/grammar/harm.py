@@ -86,10 +86,11 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "( this attack 's damage | this attack damage | the damage from this attack | damage from this attack | the damage done by this attack | damage done by this attack ) ( isn't | is not ) affected by {i:ignored}", lambda i: i)
     g.rule("clause", "( this attack 's damage | the damage from this attack ) isn't affected by {i:ignored} or by {j:ignored}", lambda i, j: fx.Ignore(i.weakness or j.weakness, i.resistance or j.resistance, i.effects or j.effects))
     g.rule("clause", "don't apply weakness ( and | or ) resistance for this attack", lambda: fx.Ignore(True, True, False))
-    g.rule("clause", "don't apply weakness [for this attack]", lambda: fx.Ignore(weakness=True))
-    g.rule("clause", "don't apply resistance [for this attack]", lambda: fx.Ignore(resistance=True))
-    g.rule("clause", "don't apply weakness ( and | or ) resistance to this damage", lambda: Weaknesses(False))
-    g.rule("clause", "don't apply weakness to this damage", lambda: Weaknesses(False, resistance=True))
+    g.rule("clause", "don't apply weakness [for this attack ['s damage]]", lambda: fx.Ignore(weakness=True))
+    g.rule("clause", "ignore all {effects_on_defending} for this attack 's damage", lambda: fx.Ignore(effects=True))
+    g.rule("clause", "don't apply resistance [for this attack ['s damage]]", lambda: fx.Ignore(resistance=True))
+    g.rule("clause", "don't apply weakness ( and | or ) resistance ( to | for ) this ( damage | attack 's damage )", lambda: Weaknesses(False))
+    g.rule("clause", "don't apply weakness ( to | for ) this damage", lambda: Weaknesses(False, resistance=True))
     g.rule("clause", "don't apply weakness ( and | or ) resistance", lambda: Weaknesses(False))
     g.rule("clause", "[also] apply weakness and resistance [for benched pokémon]", lambda: Weaknesses(True))
     g.rule("clause", "this damage isn't affected by {i:ignored}", lambda i: Weaknesses(False, i.effects) if i.weakness and i.resistance else None)
@@ -173,7 +174,7 @@ def add_counters(g: Grammar) -> None:
     verb(g, "remove~ up to {n:int} damage counters from {p:pks}", lambda n, p: fx.Heal(fx.Number(10 * n), p, upto=True))
     verb(g, "remove~ ( all | all of the ) damage counters from {p:pks}", lambda p: fx.Heal(None, p))
     verb(g, "remove~ from {p:pks} the number of damage counters equal to the damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
-    verb(g, "remove~ from {p:pk} a number of damage counters equal to [the ( number | amount ) of] {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
+    verb(g, "remove~ from {p:pk} ( a | the ) number of damage counters equal to [the ( number | amount ) of] {q:qty}", lambda p, q: fx.Heal(times(10, q), p))
     verb(g, "remove~ {n:num} damage counter+s times the number of {q:qty} from {p:pk}", lambda n, q, p: fx.Heal(times(10 * n, q), p))
     verb(g, "put~ damage counters on {p:pk} equal to [the number of] {q:qty}", lambda p, q: fx.PutCounters(q, p))
     for word, factor in (("double", 2), ("triple", 3), ("quadruple", 4)):
@@ -183,6 +184,11 @@ def add_counters(g: Grammar) -> None:
     verb(g, "switch~ all damage counters on {p:pk} with those on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "knock~ out {p:pks}", lambda p: fx.KnockOut(p))
     g.rule("clause", "{p:pks} is/are [now] knocked out", lambda p: fx.KnockOut(p))
+    g.rule("clause", "{n:int} of {w:poss} {m:noun} is/are chosen at random", lambda n, w, m: fx.Choose(fx.Pick(fx.Number(n), group(w, m), by=fx.By.CHANCE)))
+    chosen = "1 of {w:poss} {n:noun} is chosen at random {m:often} . for each time a pokémon was chosen , do {d:int} damage to it"
+    g.rule("often", "{m:int} times", lambda m: fx.Number(m))
+    g.rule("often", "for each {q:qty}", lambda q: q)
+    g.rule("clause", chosen, lambda w, n, m, d: fx.Repeat(m, fx.Damage(fx.Number(d), fx.Pick(fx.Number(1), group(w, n), by=fx.By.CHANCE))))
     g.rule("clause", "{p:pk} will be {c:conds}", lambda p, c: fx.Inflict(c, p))
     times_each = "choose 1 of {w:poss} {n:noun} {m:int} times . ‹ you can choose the same pokémon more than once . › for each time you chose a pokémon , do {d:int} damage to it"
     g.rule("clause", times_each, lambda w, n, m, d: fx.Repeat(fx.Number(m), fx.Damage(fx.Number(d), pick(1, group(w, n)))))
@@ -193,7 +199,7 @@ def _moved(n: Quantity, p: Selector, r: Selector, text: str) -> Action:
     if " from each " not in text:
         to_another = isinstance(r, fx.Pick) and isinstance(r.of, fx.Except) and isinstance(r.of.but, Other)
         if to_another and n == fx.Number(1) and isinstance(p, fx.InPlay):
-            p = pick(1, p)  # than the one that the counter comes from
+            p = pick(1, p)  # other than the one that the counter comes from
         return fx.MoveCounters(n, p, r)
     if not isinstance(r, fx.Pick):
         return fx.ForEach(p, fx.MoveCounters(n, fx.It(), r))

@@ -97,13 +97,16 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     for words in carrier.own:
         if _at(parse, start, words):
             found.add(start + len(words))
-            is_stem = stem != carrier.name and _join(words) == stem  # other forms have this name too
+            is_stem = stem != carrier.name and _join(words) == stem  # other forms also have this name
             yield start + len(words), KnownName(stem) if is_stem else OwnName(carrier.name)
     for words in carrier.names.by_first.get(parse.tokens[start].text, ()):
         if (_at(parse, start, words) or _at_plural(parse, start, words)) and start + len(words) not in found:
             found.add(start + len(words))
             name = carrier.names.proper[words]
             yield start + len(words), StadiumName(name) if name in carrier.names.stadiums else KnownName(name)
+            if _at(parse, start, (*words, "ex")) and (*words, "ex") not in carrier.names.proper:
+                found.add(start + len(words) + 1)
+                yield start + len(words) + 1, KnownName(f"{name} ex")  # a class that no known Pokémon of the name has
     token = parse.tokens[start]
     if not found:
         for end, singular in _plural(parse, start, carrier):
@@ -131,7 +134,7 @@ def _title(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     carrier = _carrier(parse)
     found = False
     for words in carrier.titles:
-        if any(_at(parse, start, (*words[:-1], words[-1] + plural)) for plural in ("", "s", "es")):
+        if words and any(_at(parse, start, (*words[:-1], words[-1] + plural)) for plural in ("", "s", "es")):
             found = True
             yield start + len(words), _spelled(words, parse.tokens[start : start + len(words)])
     if not found and parse.tokens[start].text[0].isupper():

@@ -28,9 +28,9 @@ def add_limits(g: Grammar) -> None:
     g.words("power_word", {"ability": 1, "poké-power": 1, "poké-body": 1, "pokémon power": 1, "power": 1})
     g.rule("note", "you can't use more than 1 {title} {power_word} ( each turn | between turns | during your turn )", lambda: Note("limit", Limit.NAME))
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
-    g.rule("note", "the effect of {title} doesn't stack", lambda: Note("once"))
+    g.rule("note", "( the effect of {title} | this effect | this {power_word} ) doesn't stack", lambda: Note("once"))
     gated = "( this attack | this card | this {power_word} | {self} )"
-    g.rule("note", f"you ( can | may ) ( use | play ) {gated} only ( if | when ) {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
+    g.rule("note", f"you ( ( can | may ) ( use | play ) {gated} only | can only ( use | play ) {gated} ) ( if | when ) {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
     g.words("unplayable", {"you can't play this card": 1})
     g.rule("note", "if this is the only card in your hand , {unplayable}", lambda: Note("gate", fx.Exists(fx.Hand())))
     g.rule("note", "if you can't draw any cards [in this way] , {unplayable}", lambda: Note("gate", fx.Exists(fx.Deck())))
@@ -66,7 +66,7 @@ def add_limits(g: Grammar) -> None:
 
 
 def _gate(test: Test) -> Note | None:
-    """A condition that prevents its use; Special Conditions have a note of their own (`stops`)."""
+    """A condition that prevents its use; Special Conditions have a separate note (`stops`)."""
     if isinstance(test, fx.Matches) and isinstance(test.filter, fx.Afflicted):
         return None
     return Note("gate", denied(test))
@@ -214,7 +214,7 @@ _POKEMON_RULES: dict[str, str] = {
 
 
 def add_pokemon_rules(g: Grammar) -> None:
-    """Lines printed on Pokémon beside attacks and Abilities."""
+    """Lines printed on Pokémon next to attacks and Abilities."""
     g.words("no_more_than", {"you can't have more than 1": 1})
     g.words("without_limit", {"as many of this card in your deck": 1})
     g.words("turn_over", {"your turn ends": 1})

@@ -82,7 +82,7 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "your opponent can't take any prize cards for {p:pk}", lambda p: fx.Lasting(fx.NoPrizes(p), Until.TURN_END))
     g.rule("clause", "you win [this | the] game", lambda: fx.Win())
     verb(g, "take~ another turn after this 1", lambda: fx.Seq((fx.ExtraTurn(), fx.SkipCheckup())))  # every such card says so in a note
-    g.rule("clause", "your opponent ( chooses | picks ) the benched pokémon to switch", lambda: ChosenBy(OPPONENT))
+    g.rule("clause", "your opponent ( chooses | picks ) ( the | which ) benched pokémon to switch", lambda: ChosenBy(OPPONENT))
     g.rule("clause", "your opponent chooses the ( defending | active ) pokémon to switch", lambda: ChosenBy(OPPONENT, active=True))
     g.rule("clause", "you choose the benched pokémon to switch", lambda: ChosenBy(YOU))
     g.rule("clause", "your opponent chooses the new ( active | defending ) pokémon", lambda: ChosenBy(OPPONENT))

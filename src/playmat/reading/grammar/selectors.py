@@ -33,6 +33,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: owned(w, n))
     g.rule("pk1", "{a:amount_of} {w:poss} {n:noun}", lambda a, w, n: take(replace(a, other=False), group(w, replace(n, but=Other()) if a.other else n)))
     g.rule("pk1", "{a:amount_of} the defending pokémon", lambda a: take(a, EachDefending()))
+    g.rule("pk1", "{n:int} of {w:poss} {m:noun} [chosen] at random", lambda n, w, m: take(Amount(fx.Number(n), by_chance=True), group(w, m)))
     g.rule("pk1", "( each | all ) defending pokémon", lambda: EachDefending())
     g.rule("pk1", "{a:amount} {n:noun}", lambda a, n: take(replace(a, other=False), group(EACH, replace(n, but=Other()) if a.other else n)))
     g.rule("pk1", "{a:amount} {n:noun} from {w:poss} bench", lambda a, n, w: None if n.place or a.other else take(a, group(w, replace(n, place="bench"))))
@@ -87,6 +88,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("source", "( from | in ) {z:zone}", lambda z: z)
     g.rule("source", "from among the cards in {z:zone}", lambda z: z)
     g.rule("cards1", "{a:amount} {k:kind} {z:source}", lambda a, k, z: take(a, zone(z, k.filter)))
+    g.rule("cards1", "{n:int} other {k:kind} from your hand", lambda n, k: take(Amount(fx.Number(n)), fx.Hand(YOU, k.filter)) if is_trainer(k) else None)
     g.rule("cards1", "{n:names} {z:source}", lambda n, z: _named(n, z))
     g.rule("cards1", "as many {k:kind} as you like {z:source}", lambda k, z: take(Amount(None, upto=True), zone(z, k.filter)))
     g.rule("cards1", "as many {k:kind} {z:source} as you like", lambda k, z: take(Amount(None, upto=True), zone(z, k.filter)))
@@ -108,6 +110,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "any {k:kind} attached to {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "{p:pk} 's {k:kind}", lambda p, k: fx.Attached(p, k.filter) if k.filter and fx.Is("Pokémon") not in walk(k.filter) else None)
     g.rule("cards1", "{a:amount} {k:kind} from [among] {p:pks}", lambda a, k, p, text: None if _one_each(a, text) else _of_types(a, k, p))
+    g.rule("cards1", "{a:amount} {k:kind} from among the {m:kind} attached to {p:pks}", lambda a, k, m, p: take(a, fx.Attached(p, k.filter)) if k == m else None)
     g.rule("cards1", "all {k:kind_and} from {p:pks}", lambda k, p: fx.Attached(p, k.filter))
     g.rule("cards1", "the top [{n:int}] card+s ( of | from | in | on ) {w:poss} deck", lambda w, n=1: fx.Top(fx.Number(n), w))
     g.rule("cards1", "the top card+s of each player 's deck", lambda: fx.Top(fx.Number(1), EACH))
@@ -178,9 +181,14 @@ def add_cards(g: Grammar) -> None:
     g.rule("cards1", "{w:poss} stadium [card] [in play]", lambda w: fx.StadiumCard(w))
     g.rule("cards", "{c:cards0}", lambda c: c)
     g.rule("cards", "{c:cards1}", lambda c: c)
-    g.rule("cards", "{a:cards1} and {b:cards1}", lambda a, b: fx.Both(a, b))
+    g.rule("cards", "{a:cards1} and {b:cards1}", lambda a, b: None if shares_place(a, b) else fx.Both(a, b))
     g.rule("cards", "{a:cards1} , {b:cards1} [,] and {c:cards1}", lambda a, b, c: fx.Both(fx.Both(a, b), c))
     g.rule("cards", "{a:amount} {k:kind} and {b:amount} {m:kind} {z:source}", lambda a, k, b, m, z: fx.Both(take(a, zone(z, k.filter)), take(b, zone(z, m.filter))))
+
+
+def shares_place(a: Selector, b: Selector) -> bool:
+    """ "A Stadium card and an Energy card from your hand" are both from there; the first is not the Stadium in play."""
+    return a == fx.StadiumCard() and any(isinstance(node, (fx.Hand, fx.Deck, fx.DiscardPile, There)) for node in walk(b))
 
 
 def _found(amount: Amount, kind: Kind, text: str) -> Selector:

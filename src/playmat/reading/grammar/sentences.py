@@ -61,7 +61,7 @@ def _instead(test: Test, action: Action) -> Action | None:
 
 
 def _is_number_alone(action: Action, text: str) -> bool:
-    """ "Discard 2 cards instead of 1": another number of the cards of the step before, not cards from the own hand."""
+    """ "Discard 2 cards instead of 1": another number of the cards of the step before, not cards from one's own hand."""
     return isinstance(action, fx.Discard) and isinstance(action.cards, fx.Pick) and " cards instead of " in text and " from " not in text.rpartition(" , ")[2]
 
 
@@ -137,6 +137,8 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq} [,] {t:trigger} , if {c:tests} , you may {a:use_do}", lambda f, t, c, a: _single(_on(t, a, True, f, c)))
     g.rule("s_part", "{f:freq} [,] {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else _single(_on(t, a, False, f)))
     g.rule("s_part", "{f:freq} , you may {a:use_do}", lambda f, a: (fx.Use(a, f),))
+    g.rule("s_part", "you may {a:this_power} {f:freq}", lambda f, a: (fx.Use(a, f),))
+    g.rule("s_part", "you may {a:this_power} {f:freq} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , {a:dos}", lambda f, a: (fx.Use(a, f),))
     g.rule("s_part", "{while} {c:tests} , {f:freq} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , if {c:tests} , {t:trigger} , you may {a:use_do}", lambda f, c, t, a: _single(_on(t, a, True, f, c)))

@@ -194,6 +194,7 @@ _LESS_MORE = (("less", Change.LESS), ("more", Change.ADD))
 def add_damage_statics(g: Grammar) -> None:
     for word, change in _LESS_MORE:
         g.rule("svp", f"take+s {{n:int}} {word} damage {{f:from_attacks}} [{{after_wr}}]", lambda n, f, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, change, n, f))
+        g.rule("svp", f"take+s {{n:int}} {word} damage {{f:from_attacks}} {{before_wr}}", lambda n, f, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN_BEFORE, change, n, f))
         g.rule("svp", f"take+s {{n:int}} {word} damage from each attack", lambda n, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, change, n))
         g.rule("svp", f"take+s {{n:int}} {word} damage for each {{q:qty}} {{f:from_attacks}} [{{after_wr}}]", lambda n, q, f, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, change, times(n, q), f))
         g.rule("svp", f"take+s {{n:int}} {word} damage {{f:from_attacks}} for each {{q:qty}} [{{after_wr}}]", lambda n, q, f, change=change: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, change, times(n, q), f))
@@ -209,6 +210,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", f"{done} to {{p:pks}} {{f:by_attacks}} {by} {{before_wr}}", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN_BEFORE, x, n, f))
     g.rule("static", "reduce {any_damage} done to {p:pks} {f:by_attacks} by {n:int} [{after_wr}]", lambda p, f, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n, f))
     g.rule("static", "( attacks do {n:int} less damage to {p:pks} | the damage {p:pks} takes from attacks is reduced by {n:int} ) [{after_wr}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN, Change.LESS, n))
+    g.rule("static", f"{{any_damage}} {{p:pks}} ( take+s | receive+s ) {{f:from_attacks}} {by} [{{after_wr}}]", lambda p, f, x, n: _modify(p, Attribute.DAMAGE_TAKEN, x, n, f))
     # Damage of the attacks of some Pokémon
     g.rule("pkp", "{p:pk} 's", lambda p: None if isinstance(p, EachDefending) or (isinstance(p, Pronoun) and p.kind != "pokemon") else p)
     g.rule("pkp", "its", lambda: Pronoun("pokemon"))
@@ -270,7 +272,7 @@ def _against2(w: Any, n: Noun) -> object:
 def add_prevention(g: Grammar) -> None:
     done_to = "done to {p:pks}"
     damage, effects = "prevent ( all damage | any damage | all damage from attacks )", "prevent ( all effects | any effects )"
-    anything = {"by": Source.ANY}  # a text that does not mention attacks means damage of Powers and Trainer cards too
+    anything = {"by": Source.ANY}  # a text that does not mention attacks also means damage of Powers and Trainer cards
     g.rule("static", f"{damage} {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", f"prevent ( all | any ) damage {done_to}", lambda p: _prevent(p, Harm.DAMAGE, **anything))
     g.rule("static", f"prevent all damage from attacks {done_to}", lambda p: _prevent(p, Harm.DAMAGE))
@@ -339,7 +341,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't use [any] attacks", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't ( attack or retreat | retreat or attack | retreat or use attacks )", lambda: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p)))
-    g.rule("svp", "can't use {t:title} [again]", lambda t: None if t.startswith("Poké-") else lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
+    g.rule("svp", "can't use {t:title} [again]", lambda t: None if t.startswith(("Poké-", "Abilit")) else lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
     g.rule("svp", "can't use the {t:title} attack", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
     g.rule("svp", "can't use {t:title} or {u:title}", lambda t, u: lambda p: (fx.Forbid(Verb.ATTACK, p, attack=t), fx.Forbid(Verb.ATTACK, p, attack=u)))
     g.rule("svp", "can't use this attack [again]", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="this"))
@@ -348,7 +350,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from all special conditions [,] and can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from being {c:conds} [,] and can't be affected by those special conditions", lambda c: lambda p: fx.Immune(p, c))
-    g.rule("svp", "can't be {c:conds} , and if ( it is | they are ) already {already} , ( it recovers | they recover ) from ( that special condition | them )", lambda c: lambda p: fx.Immune(p, c))
+    g.rule("svp", "recover+s from being {c:conds} [,] and can't ( be | become ) {d:conds}", lambda c, d: (lambda p: fx.Immune(p, c)) if set(c) == set(d) else None)
+    g.rule("svp", "can't be {c:conds} , and if ( it is | they are | any of {poss} pokémon are ) already {already} , ( it recovers | they recover ) from ( that special condition | those special conditions | them )", lambda c: lambda p: fx.Immune(p, c))
     g.words("already", {"{conds}": 1, "affected by any of those special conditions": 1})
     g.rule("svp", "can't be affected by {c:conds}", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "can't become affected by ( a | any ) special condition+s", lambda: lambda p: fx.Immune(p))
@@ -357,7 +360,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't retreat or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.RETREAT, p), _unused(p, k)))
     g.rule("svp", "can't attack or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), _unused(p, k)))
     g.rule("svp", "can't attack unless {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
-    g.rule("svp", "can retreat even ( if | when ) it is {conds}", lambda: lambda p: fx.Allow(Verb.RETREAT_AFFLICTED, p))
+    g.rule("svp", "can retreat even ( if | when ) it is {c:conds}", lambda c: lambda p: _even_if(Verb.RETREAT_AFFLICTED, p, c))
     g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can't be healed", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
     g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
@@ -380,6 +383,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "ignore all {k:powers} other than {t:title}", lambda k, t: fx.Silence(fx.InPlay(EACH), k, but=t))
     g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
     g.rule("static", f"{who} play [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
+    g.rule("static", f"{who} use [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter) if is_trainer(k) else None)
+    g.rule("svp", "can't be damaged {f:by_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand , except for {{f:kexcluded}}", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
     g.rule("static", "neither player can play [any] {k:kind} from {poss} hand to evolve {n:noun}", lambda k, n: fx.Forbid(Verb.EVOLVE, group(EACH, n)) if is_any_evolution(k) else None)
     g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
@@ -401,6 +406,9 @@ def add_figures(g: Grammar) -> None:
     retreat = "( the retreat cost ( of | for ) {p:pks} | {p:pkp} retreat cost )"
     g.rule("static", f"{retreat} is {{n:int}}", lambda p, n: _modify(p, Attribute.RETREAT_COST, Change.SET, n))
     for word, change in _LESS_MORE:
+        g.rule("static", f"{retreat} is {{n:int}} {word}", lambda p, n, change=change: _modify(p, Attribute.RETREAT_COST, change, n))
+        g.rule("static", f"{{p:their_attacks}} cost/costs {{n:int}} {word} {{t:type}} [energy]", lambda p, n, t, change=change: _cost(p, change, (t,) * n))
+        g.rule("static", f"( the maximum hp ( of | for ) {{p:pks}} | {{p:pkp}} maximum hp ) is {{n:int}} {word} [for each {{q:qty}}]", lambda p, n, q=None, change=change: _modify(p, Attribute.HP, change, n if q is None else times(n, q)))
         g.rule("static", f"{retreat} is {{c:cost}} {word}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{retreat} is {{c:cost}} {word} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
         g.rule("svp", f"pay+s {{c:cost}} {word} [energy] to use ( its | their ) attacks", lambda c, change=change: lambda p: _cost(p, change, c))
@@ -438,16 +446,17 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} damage counters on {p:pks} instead of {int}", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
         g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} more damage counter+s on {p:pks}", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
     g.rule("static", "{w:player_who} can't have more than {n:int} benched pokémon", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
-    g.rule("static", "{w:player_who} can have up to {n:int} ( benched pokémon | pokémon on {poss} bench )", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
+    g.rule("static", "{w:player_who} can have ( up to | only ) {n:int} ( benched pokémon | pokémon on {poss} bench )", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
     # Weakness, Resistance, type
     g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
     g.rule("svp", "has/have no resistance", lambda: lambda p: fx.SetResistance(p))
-    g.rule("svp", "has/have no weakness or resistance", lambda: lambda p: (fx.SetWeakness(p), fx.SetResistance(p)))
+    g.rule("svp", "( has/have no weakness ( or | and ) [no] resistance | lose/loses ( its | their ) weakness and resistance )", lambda: lambda p: (fx.SetWeakness(p), fx.SetResistance(p)))
+    g.rule("svp", "lose/loses ( its | their ) weakness", lambda: lambda p: fx.SetWeakness(p))
+    g.rule("svp", "lose/loses ( its | their ) resistance", lambda: lambda p: fx.SetResistance(p))
     g.rule("static", "{p:pkp} weakness is [now] {t:type}", lambda p, t: fx.SetWeakness(p, (t,)))
     g.rule("static", "the weakness of {p:pks} is [now] {t:type}", lambda p, t: fx.SetWeakness(p, (t,)))
     g.rule("static", "{p:pkp} type is [now] [both] {t:types}", lambda p, t: fx.SetType(p, tuple(t)))
     g.rule("static", "during your turn , you may play {n:int} supporter cards", lambda n: _modify(fx.This(), Attribute.SUPPORTERS_PER_TURN, Change.SET, n))
-    g.rule("static", "during your first turn , {p:pks} {v:svp}", lambda p, v: under_all(fx.FirstTurn(), _tuple(v(p))))
     g.rule("static", "{p:pkp} type ‹ color › is [now] {t:types}", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is ( {t:types} type | both {t:types} type )", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
@@ -465,18 +474,19 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", f"{ko_by} , ( that player | your opponent | they ) takes/take {{m:int}} {word} prize card+s", lambda p, n, m, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, m, n.filter) if n.filter is not None and not n.place and n.but is None else None)
         g.rule("static", f"{ko} , and if {{t:tests}} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, t, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n, when=t))
         g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
+        g.rule("static", f"your opponent takes {{n:int}} {word} prize card+s when {{p:pk}} is knocked out", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
     g.rule("static", f"{energy} {{v:provision}} [instead]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
-    # of another type, as much as before
+    # of another type, the same amount
     g.rule("static", f"{energy} {{v:provision}} instead of ( its | their ) usual type+s", lambda k, p, v: fx.EnergyBecomes(p, v[0], 0, k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
     g.rule("svp", "don't recover from that special condition when they evolve or devolve", lambda: _kept)
     g.rule("svp", "can use the {t:title} attack for {c:cost}", lambda t, c: lambda p: _cost(p, Change.SET, c, attack=t))
-    g.rule("svp", "can attack even if it is {conds}", lambda: lambda p: fx.Allow(Verb.ATTACK_AFFLICTED, p))
+    g.rule("svp", "can attack even if it is {c:conds}", lambda c: lambda p: _even_if(Verb.ATTACK_AFFLICTED, p, c))
     start = "if this pokémon is in your hand when you are setting up to play , you may put it face down"
     g.rule("static", f"{start} ( in the active spot | as your active pokémon )", lambda: fx.Start())
     g.rule("static", f"{start} in the active spot or on your bench", lambda: fx.Start(bench=True))
@@ -529,6 +539,14 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "may have up to {n:int} pokémon tool+s [cards] attached [to it]", lambda n: lambda p: _modify(p, Attribute.TOOLS, Change.SET, n))
 
 
+def _even_if(verb: Verb, p: Selector, conditions: tuple[Condition, ...]) -> Part | None:
+    """A Pokémon may do it in spite of these conditions; the other ones still prevent it."""
+    others = tuple(one for one in (Condition.ASLEEP, Condition.PARALYZED) if one not in conditions)
+    if len(others) == 2:
+        return None
+    return fx.Allow(verb, p, when=fx.Unless(fx.Matches(p, fx.Afflicted(others))) if others else None)
+
+
 def _early(n: Noun, k: Kind | None, first: bool = True) -> Parts | None:
     """Pokémon of each player that can evolve early, in their player's first turn or only later."""
     if n.place or n.but is not None:
@@ -539,7 +557,7 @@ def _early(n: Noun, k: Kind | None, first: bool = True) -> Parts | None:
 
 
 def without_pokemon(filter: Filter) -> Filter | None:
-    """What is said of an Evolution card, which is always a Pokémon card."""
+    """What is said about an Evolution card, which is always a Pokémon card."""
     parts = filter.filters if isinstance(filter, fx.AllOf) else (filter,)
     return both(*(part for part in parts if part != fx.Is("Pokémon")))
 
@@ -595,6 +613,7 @@ def add_static_lists(g: Grammar) -> None:
     g.words("while", {"if": 1, "as long as": 1, "while": 1})
     g.rule("s_static", "{s:statics}", lambda s: s)
     g.rule("s_static", "{while} {t:tests} , {s:statics}", lambda t, s: under_all(t, s))
+    g.rule("s_static", "{in_first_turn} , {s:statics}", lambda s: under_all(fx.FirstTurn(), s))
     g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if any(isinstance(node, fx.DamageReceived) for node in walk(t)) else under_all(_of_subject(t, s), s))
 
 

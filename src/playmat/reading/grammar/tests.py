@@ -12,7 +12,7 @@ from playmat.reading.grammar.names import KnownName, OwnName, StadiumName
 from playmat.reading.grammar.words import AllNames, AllTypes
 from playmat.reading.meaning import Kind, Noun, ZoneOf, all_tests, denied, either, group, zone
 from playmat.reading.parsing import Grammar
-from playmat.reading.placeholders import THEY, Coin, DidIt, NthCoin, Pronoun, There
+from playmat.reading.placeholders import THEY, Coin, DidIt, NthCoin, Other, Pronoun, There
 from playmat.reading.trees import walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -111,15 +111,20 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "{pk} is/are knocked out in this way", lambda: DidIt(what=fx.KnockOut))
     g.rule("test", "you can't ( discard | draw | attach | reveal | move | put | heal ) any [in this way]", lambda: DidIt(True))
     g.rule("test", "you put ( it | this pokémon | that pokémon ) onto your bench in this way", lambda: DidIt())
-    g.rule("test", "you put {n:int} {kind} on the bottom of {poss} deck in this way", lambda n: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)))
-    g.rule("test", "you ( discard | discarded ) {n:int} {kind}", lambda n: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)))
+    g.rule("test", "you put {n:int} {k:kind} on the bottom of {poss} deck in this way", lambda n, k: fx.Compare(fx.Result(), Op.EQUAL, fx.Number(n)) if k.filter is None else None)
+    g.rule("test", "you ( discard | discarded ) {n:int} {k:kind}", lambda n, k: fx.Compare(_done(k), Op.EQUAL, fx.Number(n)))
     g.rule("test", "you ( choose | chose ) [a/an] {n:noun}", lambda n: fx.IsBenched(Pronoun("pokemon")) if n == Noun("bench") else fx.Matches(Pronoun("pokemon"), n.filter) if n.filter and not n.place else None)
     g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
-    g.rule("test", "{who_any} {past} {c:cmp} {kind} [into {poss} hand] in this way", lambda c: fx.Compare(fx.Result(), c[0], fx.Number(c[1])) if c[1] > 1 else None)
+    g.rule("test", "{who_any} {past} {c:cmp} {k:kind} [into {poss} hand] in this way", lambda c, k: fx.Compare(_done(k), c[0], fx.Number(c[1])) if c[1] > 1 else None)
     g.rule("test", "you moved ( a | an | your ) {n:noun} to your bench in this way", lambda n: fx.Matches(fx.Old(), n.filter) if n.filter is not None and not n.place else None)
     g.rule("test", "you attached {k:any_kind} from your hand to {p:pk} {w:last_turn}", lambda k, p, w: fx.Happened(fx.Happening.ATTACHED, w, about=p, filter=k.filter))
     g.rule("test", "{p:pk} has any other {k:kind} {to_it}", lambda p, k: fx.Exists(fx.Attached(p, fx.AllOf((k.filter, fx.Not(fx.ItSelf()))))) if k.filter is not None and k.energy is None else None)
     g.rule("test", "you did any damage with this attack", lambda: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
+
+
+def _done(k: Kind) -> Quantity:
+    """How many cards the previous action handled, or how many of them were of the kind."""
+    return fx.Result() if k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter))
 
 
 def _there_were(k: Kind) -> Test | None:
@@ -149,7 +154,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("ints", "{a:int} , or {b:int}", lambda a, b: (a, b))
     g.rule("ints", "{a:int} or {b:int}", lambda a, b: (a, b))
     g.rule("ints", "{a:int} , {r:ints}", lambda a, r: (a, *r))
-    g.rule("test", "{p:pk} has/have {c:cmp} different types of basic energy [cards] attached [to it]", lambda p, c: fx.Compare(fx.Distinct(fx.Trait.TYPES, fx.Attached(p, fx.Is("Basic Energy"))), c[0], fx.Number(c[1])))
+    g.rule("test", "{p:pk} has/have {c:cmp} [different] types of {k:kind} attached [to ( it | them )]", lambda p, c, k: fx.Compare(fx.Distinct(fx.Trait.TYPES, fx.Attached(p, k.filter)), c[0], fx.Number(c[1])) if k.filter in (fx.Is("Basic Energy"), fx.Is("Energy")) else None)
     g.rule("test", "that damage is {c:cmp}", lambda c: fx.Compare(fx.DamageReceived(fx.This()), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} maximum hp is {c:cmp}", lambda p, c: fx.Compare(fx.HitPoints(p), c[0], fx.Number(c[1])))
     g.rule("test", "{p:pkp} retreat cost is {c:cmp}", lambda p, c: fx.Compare(fx.RetreatCost(p), c[0], fx.Number(c[1])))
@@ -173,7 +178,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} and {r:pk} have a different amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.NOT, fx.EnergyOn(r)))
     g.rule("test", "{p:pk} and {r:pk} have a different number of energy cards attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.NOT, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     # Energy beyond the cost
-    extra = "( attached | attached to it ) ‹ in addition to this attack 's cost ›"
+    extra = "( attached | attached to it ) [‹ in addition to this attack 's cost ›]"
     g.rule("test", f"{{pk}} has at least {{n:int}} extra energy {extra}", lambda n: fx.Compare(fx.Surplus(), Op.AT_LEAST, fx.Number(n)))
     g.rule("test", f"{{pk}} has at least {{n:int}} extra {{t:types}} energy {extra}", lambda n, t: None if isinstance(t, AllTypes) else fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(n)))
     g.rule("test", f"{{pk}} has any extra {{t:types}} energy {extra}", lambda t: None if isinstance(t, AllTypes) else fx.Compare(fx.Surplus(t), Op.AT_LEAST, fx.Number(1)))
@@ -239,7 +244,8 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "{w:has_who} {x:board}", lambda w, x: _has(w, x))
     g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: _has_both(w, x, y))
     g.rule("board", "{c:cmp} {n:noun}", lambda c, n: lambda w: compare(fx.Count(group(w, n)), c) if n.place != "active" or n.filter else None)
-    g.rule("board", "{n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain and n.of in (None, w) and not _several(n) else None)
+    g.rule("board", "{n:noun}", lambda n, text: None if " and " in text and not n.plain else lambda w: fx.Exists(group(w, n)) if not n.plain and n.of in (None, w) and not _several(n) else None)
+    g.rule("board", "another {n:noun}", lambda n: lambda w: fx.Exists(group(w, replace(n, but=Other()))) if n.but is None else None)
     g.rule("board", "{n:names} {o:where_have}", lambda n, o: (lambda w: _all_there(w, o, *n)) if isinstance(n, AllNames) else None)
     g.words("where_have", {"in play": fx.InPlay, "on ( your | their ) bench": fx.Bench})
     g.rule("board", "( 1 of ) {n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain else None)
@@ -250,14 +256,15 @@ def add_board_tests(g: Grammar) -> None:
     left = "( left | remaining | left to take )"
     g.rule("board", f"{{c:cmp}} prize+s [card+s] [{left}]", lambda c: lambda w: fx.Compare(fx.PrizesLeft(w), c[0], fx.Number(c[1])))
     for words, op in (("more", Op.MORE), ("( fewer | less )", Op.LESS), ("the same number of", Op.EQUAL)):
-        other = "( than | as ) ( your opponent | you )"
+        other = "( than | as ) ( your opponent | you | their opponent )"
         g.rule("board", f"{words} prize cards {left} {other}", lambda op=op: lambda w: fx.Compare(fx.PrizesLeft(w), op, fx.PrizesLeft(other_player(w))))
         g.rule("board", f"{words} cards in {{poss}} hand {other}", lambda op=op: lambda w: fx.Compare(fx.Count(fx.Hand(w)), op, fx.Count(fx.Hand(other_player(w)))))
         g.rule("board", f"{words} {{n:noun}} {other}", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
         g.rule("board", f"{words} {{n:noun}} {other} ( do | does )", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
     g.rule("board", "{c:cmp} {k:kind} in play", lambda c, k: lambda w: compare(fx.EnergyOn(fx.InPlay(w), k.energy) if k.energy is not None else fx.Count(fx.Attached(fx.InPlay(w), k.filter)), c) if _is_energy(k) else None)
-    g.rule("board", "[exactly] {a:int} or {b:int} prize cards ( left | remaining )", lambda a, b: lambda w: fx.Either(tuple(fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(n)) for n in (a, b))))
-    g.rule("board", "[exactly] {a:int} , {b:int} , or {c:int} prize cards ( left | remaining )", lambda a, b, c: lambda w: fx.Either(tuple(fx.Compare(fx.PrizesLeft(w), Op.EQUAL, fx.Number(n)) for n in (a, b, c))))
+    g.rule("board", "[exactly] {ns:ints} prize cards ( left | remaining )", lambda ns: lambda w: _any_number(fx.PrizesLeft(w), ns))
+    g.rule("board", "[exactly] {ns:ints} {k:kind} in {z:zone}", lambda ns, k, z: lambda w: _any_number(fx.Count(zone(_had(w, z), k.filter)), ns))
+    g.rule("board", "[exactly] {ns:ints} {n:noun}", lambda ns, n: lambda w: _any_number(fx.Count(group(w, n)), ns))
     for words, op in (("the same", Op.EQUAL), ("a different", Op.NOT)):
         g.rule("test", f"you and your opponent have {words} number of {{n:noun}}", lambda n, op=op: fx.Compare(fx.Count(group(YOU, n)), op, fx.Count(group(OPPONENT, n))))
         g.rule("test", f"you and your opponent have {words} number of prize cards {left}", lambda op=op: fx.Compare(fx.PrizesLeft(YOU), op, fx.PrizesLeft(OPPONENT)))
@@ -293,6 +300,10 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "there are more energy [cards] attached to {p:pk} than to {r:pk}", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.MORE, fx.EnergyOn(r)))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
     g.rule("test", "{p:pk} is ( the only pokémon you have | your only pokémon ) in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+
+
+def _any_number(of: Quantity, numbers: tuple[int, ...]) -> Test:
+    return fx.Either(tuple(fx.Compare(of, Op.EQUAL, fx.Number(n)) for n in numbers))
 
 
 def _had(w: Who, z: ZoneOf) -> ZoneOf:

@@ -52,14 +52,17 @@ def add_triggers(g: Grammar) -> None:
     g.rule("states", "{a:state}", lambda a: a)
     g.rule("states", "{a:state} , {b:state} ,", lambda a, b: lambda p: all_tests(a(p), b(p)))
     out = Event.KNOCKED_OUT
-    for event, verb, damage in ((Event.DAMAGED, "damaged", ""), (out, "knocked out", "damage from"), (out, "knocked out", "")):
+    for event, verb, damage in ((Event.DAMAGED, "is damaged by", ""), (Event.DAMAGED, "takes damage from", ""), (out, "is knocked out by", "damage from"), (out, "is knocked out by", "")):
         effects = event is out and not damage
-        how = f"by {damage} ( an opponent 's attack | your opponent 's attack+s )"
-        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} {how} [{{even_ko}}]", lambda p, event=event, effects=effects: on(event, p, **_by(fx.Owned(OPPONENT), event, effects)))
-        g.rule("trigger", f"{{when}} {{p:pk}} is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event, effects=effects: on(event, p, **_by(f, event, effects)))
-        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and is {verb} {how} [{{even_ko}}]", lambda p, t, event=event, effects=effects: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event, effects)))
-        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and is {verb} by {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event, effects=effects: on(event, p, when=t(p), **_by(f, event, effects)))
+        how = f"{verb} {damage} ( an opponent 's attack | your opponent 's attack+s )"
+        g.rule("trigger", f"{{when}} {{p:pk}} {how} [{{even_ko}}]", lambda p, event=event, effects=effects: on(event, p, **_by(fx.Owned(OPPONENT), event, effects)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {verb} {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event, effects=effects: on(event, p, **_by(f, event, effects)))
+        spot = "while ( it | {pk} ) {t:spot}"
+        g.rule("trigger", f"{{when}} {{p:pk}} {verb} {damage} an attack [{{f:from_whom}}] {spot} [{{even_ko}}]", lambda p, t, f=None, event=event, effects=effects: on(event, p, when=t(p), **_by(f, event, effects)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and {how} [{{even_ko}}]", lambda p, t, event=event, effects=effects: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event, effects)))
+        g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and {verb} {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event, effects=effects: on(event, p, when=t(p), **_by(f, event, effects)))
     g.rule("trigger", "{when} {p:pk} is knocked out", lambda p: on(Event.KNOCKED_OUT, p))
+    g.rule("trigger", "{when} {p:pk} is knocked out during {w:poss} turn", lambda p, w: on(Event.KNOCKED_OUT, p, when=fx.YourTurn(w)) if w in (YOU, OPPONENT) else None)
     g.rule("trigger", "{when} {p:pk} {t:states} and is knocked out", lambda p, t: on(Event.KNOCKED_OUT, p, when=t(p)))
     g.rule("trigger", "{when} an attack [‹ ( even | including ) your own ›] ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p))
     g.rule("trigger", "{when} ( your opponent 's attack | an opponent 's attack ) ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p, OPPONENT))
@@ -84,7 +87,8 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} an attack would do damage to {p:pk}", lambda p: on(Event.WOULD_BE_DAMAGED, p))
     g.rule("trigger", "{when} you attach {k:a_kind} to {p:pk}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter, hand=False))
     g.rule("trigger", "{when} {p:pk} retreats", lambda p: on(Event.RETREATED, p))
-    g.rule("trigger", "{when} {p:pk} moves from ( your | their ) bench to ( become your active pokémon | the active spot )", lambda p: on(Event.BECAME_ACTIVE, p))
+    g.rule("trigger", "{when} ( any player | a player | either player ) retreats their {n:noun}", lambda n: on(Event.RETREATED, fx.InPlay(EACH, n.filter)) if n.place == "active" and n.but is None else None)
+    g.rule("trigger", "{when} {p:pk} moves from ( your | their | the ) bench to ( become your active pokémon | the active spot )", lambda p: on(Event.BECAME_ACTIVE, p))
     g.rule("trigger", "{when} {p:pk} becomes your active pokémon", lambda p: on(Event.BECAME_ACTIVE, p))
     # Cards
     g.rule("a_kind", "( a | an | any ) {k:kind}", lambda k: k)
@@ -125,14 +129,14 @@ def add_triggers(g: Grammar) -> None:
         g.rule("trigger", f"if you drew ( this pokémon | this card ) from your deck at the beginning of your turn {full} , before you put it into your hand", lambda hers=hers: on(Event.DRAWN, None, YOU, when=hers))
         g.rule("trigger", f"if you took ( this pokémon | this card ) as a face down prize card during your turn {full} , before you put it into your hand", lambda taken=taken: on(Event.PRIZE_TAKEN, None, YOU, when=taken))
     g.rule("trigger", "{when} ( any player | a player | either player ) puts ( a | any ) {n:noun} onto their bench from their hand", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
-    g.rule("trigger", "{when} ( any player | a player ) attaches {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, _of_each(p), EACH, filter=k.filter))
+    g.rule("trigger", "{when} ( any player | a player | either player ) attaches {k:a_kind} from their hand to {p:pk}", lambda k, p: on(Event.ATTACHED, _of_each(p), EACH, filter=k.filter))
     g.rule("trigger", "{when} your opponent plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, OPPONENT) if is_any_evolution(k) else None)
     g.rule("trigger", "{when} any player plays {k:a_kind} from their hand to evolve {p:pk}", lambda k, p: on(Event.EVOLVED, p, EACH) if is_any_evolution(k) else None)
     g.rule("trigger", "{when} your opponent plays {k:a_kind} [from their hand]", lambda k: _played_card(OPPONENT, k.filter))
     g.rule("trigger", "{when} you play {k:a_kind} from your hand", lambda k: _played_card(YOU, k.filter))
-    g.rule("trigger", "{when} ( any player | a player ) plays {k:a_kind} [from their hand]", lambda k: _played_card(EACH, k.filter))
+    g.rule("trigger", "{when} ( any player | a player | either player ) plays {k:a_kind} [from their hand]", lambda k: _played_card(EACH, k.filter))
     g.rule("trigger", "{when} your opponent plays ( a | any ) {n:noun} from their hand", lambda n: _played(fx.InPlay(OPPONENT, n.filter), OPPONENT) if _is_plain(n) else None)
-    g.rule("trigger", "{when} ( any player | a player ) plays ( a | any ) {n:noun} from their hand", lambda n: _played(fx.InPlay(EACH, n.filter), EACH) if _is_plain(n) else None)
+    g.rule("trigger", "{when} ( any player | a player | either player ) plays ( a | any ) {n:noun} from their hand", lambda n: _played(fx.InPlay(EACH, n.filter), EACH) if _is_plain(n) else None)
     g.rule("trigger", "{when} your opponent ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(OPPONENT, n.filter), OPPONENT))
     g.rule("trigger", "{when} ( any player | a player | either player ) ( plays | puts ) ( a | any ) {n:noun} from their hand onto their bench", lambda n: on(Event.BENCHED, fx.InPlay(EACH, n.filter), EACH))
     # This card attached
@@ -201,7 +205,7 @@ def _attacking(p: Selector) -> fx.Test | None:
 
 
 def _hit_hard(p: Selector, state: Any, n: int, f: object) -> fx.On | None:
-    """Damage of an attack that is at least so much."""
+    """Damage of an attack that is at least this amount."""
     if not isinstance(p, fx.This):
         return None
     enough = fx.Compare(fx.DamageReceived(p), fx.Op.AT_LEAST, fx.Number(n))

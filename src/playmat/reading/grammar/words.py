@@ -49,6 +49,7 @@ def add_words(g: Grammar) -> None:
     g.rule("cost", "{t:type}", lambda t: (t,))
     g.rule("cost", "{t:type} energy", lambda t: (t,))
     g.rule("cost", "{t:type} {r:cost}", lambda t, r: (t, *r))
+    g.rule("cost", "{n:int} {t:type} [energy]", lambda n, t: (t,) * n if 0 < n < 9 else None)
     g.words("cond", {condition.value.lower(): condition for condition in Condition})
     listing(g, "conds", "cond", lambda *conditions: tuple(conditions))
     g.words("num", {"a/an": 1})

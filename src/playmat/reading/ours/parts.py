@@ -1,4 +1,4 @@
-"""Our own English, read again: whole paragraphs: triggers, activations, plays, and the rules of a card about itself."""
+"""Our own English, read back: whole paragraphs: triggers, activations, plays, and the rules of a card about itself."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def add_triggers(g: Grammar) -> None:
 
 
 def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:
-    """A trigger or activation: as a whole paragraph (0), in a sentence of its own (1), and inside a sentence (2).
+    """A trigger or activation: as a whole paragraph (0), as a whole sentence (1), and inside a sentence (2).
 
     `BODY` is what it does, `STOPS` what keeps it from being used, which is a sentence at the end of a paragraph.
     """

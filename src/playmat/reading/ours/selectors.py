@@ -1,4 +1,4 @@
-"""Our own English, read again: selectors."""
+"""Our own English, read back: selectors."""
 
 from __future__ import annotations
 
