@@ -61,6 +61,14 @@ def card_used(m: Machine, c: Context, node: borrowed.UseCard) -> Claimed:
     return judged(True, "a card with a text", listed, bool(listed), with_text or not listed)
 
 
+@claims(borrowed.PlayFor)
+def played_for(m: Machine, c: Context, node: borrowed.PlayFor) -> Claimed:
+    listed = [int(uid) for uid in node.card.cards(m, c)]
+    yield
+    held = [uid for uid in listed if uid in m.st.sides[m.owners[uid]].hand]
+    return judged(True, "played, if it can be", held, bool(listed) and not held, True)
+
+
 @claims(borrowed.Mirror)
 def mirrored(m: Machine, c: Context, node: borrowed.Mirror) -> Claimed:
     def look() -> tuple[object, ...]:
