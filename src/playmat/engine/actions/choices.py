@@ -240,7 +240,7 @@ class Choosing(Exec):
             there += energy.units_of_card(m, uid)
             most = max(most, energy.units_of_card(m, uid))
         wanted = f.n + there
-        if len(taken) == 0 or len(taken) >= wanted:
+        if len(taken) >= wanted:
             return options
         for uid in self.of.cards(m, f.c):
             units = energy.units_of_card(m, uid)

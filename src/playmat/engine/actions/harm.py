@@ -165,9 +165,10 @@ class Damage(OnPokemon):
         c.it = was
         if c.origin == RULE:
             amount += 10 * c.strength
-        attacker = board.find(m, c.attacker if c.attacker else c.source)
-        if self.full and attacker is not None:
-            return damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
+        if self.full:
+            by = board.find(m, c.attacker if c.attacker and c.origin == ATTACK else c.source)
+            if by is not None:
+                return damage.worked_out(m, c, by, p, amount, True, damage.ignored(c))
         return damage.to_do(m, c, p, amount, self.plain, self.through, self.no_weakness)
 
 
