@@ -1,4 +1,4 @@
-"""Claims of choices: what was picked is there for later."""
+"""Claims of choices: what was picked is available later."""
 
 from __future__ import annotations
 
