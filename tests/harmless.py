@@ -228,7 +228,6 @@ HARMLESS: dict[str, str] = {
     "memory.made_new: *without or kind == M_ABILITY": "no text asks which Pokémon has used an Ability",
     "memory.drop: *without and event_kind(e) == kind": NUMBERS,
     "texts.gather: m.table.gains and *without and m.parts?K_SILENCE?": SPEED,
-    "texts.gather: m.table.entangled and *without and m.table.entangled": SPEED,
     "texts.gather_attached: n > 1 and *without and m.defs*is_live": SPEED,
     "harm.Damage.run: move is None or *without or c.origin != ATTACK": "only an attack has such a record",
     "harm.Damage.run: move is None or *without or f.step == 0 and *": SPEED,
