@@ -268,6 +268,11 @@ HARMLESS: dict[str, str] = {
     "texts.gather: len(st.arrived) > 1 -> bound moved by one": EQUAL,
     "texts.gather: kind < K_EVENTS and *without and SETTING*": "the order of texts that do not set a value makes no difference",
     "texts.gather: len(m.parts?kind?) > 1 -> bound moved by one": EQUAL,
+    "borrowed.UseCard.run: *without and costs_payable*": "a cost that cannot be paid ends the text",
+    "borrowed.UseCard.run: without d.target = c.target": "with one Active Pokémon it is the same",
+    "borrowed.Mirror.run: if not (p.hurt_turn == st.turn - 1 and *": UNREAD,
+    "borrowed.Mirror.run: damage.hurt*> 0 -> bound moved by one": UNREAD,
+    "events.fire_thrown: t.by >= 0 and *without and t.by >= 0": "a text that names nobody means everybody",
     "players.next_seat: tried < m.seats -> bound moved by one": "some player is still in the game",
     "texts.is_about: *without and silence.but >= 0": "every Ability has a name",
 }
