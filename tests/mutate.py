@@ -67,7 +67,21 @@ from playmat.engine import (
     values,
     zones,
 )
-from playmat.engine.actions import borrowed, cards, choices, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools
+from playmat.engine.actions import (
+    borrowed,
+    cards,
+    choices,
+    coins,
+    control,
+    decks,
+    duels,
+    evolving,
+    fallen,
+    harm,
+    lasting,
+    prizes,
+    tools,
+)
 from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.lab.scenarios import runs
@@ -80,8 +94,8 @@ HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
 FLOW: tuple[ModuleType, ...] = (options, attempts, setup, turn, plays, attack, checks, knock_outs, checkup)
 """What may be done, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
-    borrowed, cards, choices, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools, filters, quantities,
-    selectors, tests,
+    borrowed, cards, choices, coins, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools, filters,
+    quantities, selectors, tests,
     asking, attacks, bans, board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players,
     shields, texts, values, zones,
 )  # fmt: skip
