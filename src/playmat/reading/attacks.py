@@ -111,7 +111,7 @@ def _without(node: Any, damage: fx.Damage) -> Any:
 
 def _resolved(effect: Action, carrier: Carrier) -> Any:
     """Replace each pronoun by what it means; "they" is the opponent if no player was named."""
-    return Resolver(Who.OPPONENT).resolve(effect)
+    return Resolver(Who.OPPONENT, in_attack=True).resolve(effect)
 
 
 def _tidied(effect: Any, carrier: Carrier) -> Any:

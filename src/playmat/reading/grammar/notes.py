@@ -142,7 +142,7 @@ _REMINDERS: dict[str, str] = {
     "this doesn't count as a knocked out pokémon": "",
     "if the first attack knocks out your opponent 's active pokémon , you may attack again after your opponent chooses a new active pokémon": "twice",
     "( that pokémon | it ) can't evolve this turn": "",
-    "you ( draw | discard | return | put | switch ) [your pokémon | your card+s] [on the bench] first": "each",
+    "you ( draw | discard | return | put | switch | choose ) [your pokémon | your card+s] [on the bench] first": "each",
     "you draw your cards": "each",
     "this card can't be used at official tournaments": "",
     "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",
