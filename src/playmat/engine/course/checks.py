@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import bans, board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.asking import cards_asked, pokemon_asked
-from playmat.engine.codes import E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, V_CARRY
+from playmat.engine.codes import E_AS_SOON, E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, V_CARRY
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, kind_of, pack, second_of
@@ -29,6 +29,20 @@ class Checks(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         m.push(m.table.checks, f.c)
+        return DONE
+
+
+class Watch(Exec):
+    """Texts that wait for a state of the game are set off as soon as a check finds it."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not texts.is_any(m, E_AS_SOON)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for live in texts.in_force(m, E_AS_SOON):
+            d = events.triggered(m, live, None, -1, m.st.player, None)
+            if d is not None and live.trigger is not None:
+                events.wait(m, live.trigger, d, False)
         return DONE
 
 

@@ -11,6 +11,7 @@ from playmat.engine import attacks, bans, board, conditions, durations, events, 
 from playmat.engine.actions.control import Seq
 from playmat.engine.asking import pokemon_asked
 from playmat.engine.codes import (
+    E_AS_SOON,
     E_KNOCKED_OUT,
     E_PRIZE_TAKEN,
     E_WOULD_KO,
@@ -448,7 +449,7 @@ def is_quiet(m: Machine) -> bool:
     st = m.st
     if st.waiting or st.sudden_death or m.table.bearers or m.table.extra_tools or is_any_out(m):
         return False
-    if texts.is_any(m, K_BENCH) or texts.is_any(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
+    if texts.is_any(m, K_BENCH) or texts.is_any(m, K_IMMUNE) or texts.is_any(m, E_AS_SOON) or bans.is_verb_forbidden(m, V_CARRY):
         return False
     for side in st.sides:
         if not side.active or (len(side.active) < m.actives and side.bench):
