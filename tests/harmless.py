@@ -276,6 +276,9 @@ HARMLESS: dict[str, str] = {
     "borrowed.Mirror.run: if not (p.hurt_turn == st.turn - 1 and *": UNREAD,
     "borrowed.Mirror.run: damage.hurt*> 0 -> bound moved by one": UNREAD,
     "events.fire_thrown: t.by >= 0 and *without and t.by >= 0": "a text that names nobody means everybody",
+    "coins.uses_fixed_coin: *without and texts.holds(m, live)": "the one text of this kind has no condition",
+    "bans.forbidding: *without and wanted == OTHER_ATTACKS": "a text that names an attack does not let a player choose one",
+    "energy.any_less: *without or mod.attack == attack.name": "texts about one attack name the type of Energy",
     "players.next_seat: tried < m.seats -> bound moved by one": "some player is still in the game",
     "texts.is_about: *without and silence.but >= 0": "every Ability has a name",
 }
