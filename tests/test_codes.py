@@ -77,7 +77,8 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.V_EVOLVE_EARLY, codes.V_ATTACK_FIRST, codes.V_PLAY_FIRST, codes.V_AFFLICTED, codes.V_RETREAT_AFFLICTED,
             codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
             codes.V_EVOLVE_NEW, codes.V_ATTACH_AT_ALL, codes.V_ENTER, codes.V_CARRY, codes.V_RETREAT_FREE,
-            codes.V_GX_AGAIN, codes.V_PLAY_ON, codes.V_BEAR, codes.V_BABY_FLIP, codes.V_TURN_DRAW, codes.V_MOVE_COUNTERS,
+            codes.V_GX_AGAIN, codes.V_PLAY_ON, codes.V_BEAR, codes.V_BABY_FLIP,
+            codes.V_TURN_DRAW, codes.V_MOVE_COUNTERS, codes.V_PLAY_AGAIN,
         ],
     ),
 ]  # fmt: skip
@@ -89,6 +90,7 @@ EVENTS = (
     codes.E_PRIZE_TAKEN, codes.E_WOULD_DAMAGE, codes.E_WOULD_KO, codes.E_FLIPPED, codes.E_POWER_USED,
     codes.E_BEING_PLAYED, codes.E_POWER_DONE, codes.E_RETREATS, codes.E_GAME_BEGAN, codes.E_THROWN, codes.E_MILLED,
     codes.E_HURT, codes.E_ABOUT_TO_RETREAT, codes.E_ABOUT_TO_ATTACH,
+    codes.E_SWITCHED,
 )  # fmt: skip
 
 
@@ -130,6 +132,7 @@ OF_A_CARD = {
     "provide",
     "bearer",
     "attach_if",
+    "play_if",
     "copies",
     "enters_by",
     "faces",

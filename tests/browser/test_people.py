@@ -103,7 +103,7 @@ def test_a_record_that_was_changed_is_noticed(page: Page) -> None:
     page.route("**/record", lambda route: route.fulfill(body=route.fetch().text().replace('"seed":', '"seed":1')))
     page.get_by_role("button", name="Check this game’s luck").click()
     expect(page.locator(".fairness")).to_contain_text("is not consistent")
-    expect(page.locator(".fairness li.problem")).to_have_text([re.compile("The seed follows")])
+    expect(page.locator(".fairness li.problem")).to_have_text([re.compile("The seed is derived")])
 
 
 def test_sessions_can_be_ended(open_page: OpenPage, server: Server) -> None:

@@ -1,6 +1,6 @@
 """Searching the pool: `type:fire hp>=120 -name:pikachu (attack:"fire spin" or text:burn)`.
 
-A query is words and terms, all of which must hold; combine them with `or` and parentheses, negate one with a minus or
+A query consists of words and terms, all of which must match; combine them with `or` and parentheses, negate one with a minus or
 `not`. A bare word is searched in the name. A term is a field, a sign and a value: `:` means contains or equals, the
 other signs compare numbers. Values with spaces are quoted; `type:fire,water` is one or the other.
 """

@@ -239,7 +239,8 @@ E_MILLED: Final = 81
 E_HURT: Final = 82
 E_ABOUT_TO_RETREAT: Final = 83
 E_ABOUT_TO_ATTACH: Final = 84
-N_KINDS: Final = 85
+E_SWITCHED: Final = 85
+N_KINDS: Final = 86
 
 # What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0
@@ -276,6 +277,7 @@ V_BEAR: Final = 30
 V_BABY_FLIP: Final = 31
 V_TURN_DRAW: Final = 32
 V_MOVE_COUNTERS: Final = 33
+V_PLAY_AGAIN: Final = 34
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1

@@ -30,7 +30,8 @@ ALSO_TRAINER: Final = 32
 
 
 class Provision:
-    """What an Energy card provides: `n` units of every type in `types` at once, while `when` holds."""
+    """What an Energy card provides: `n` units of every type in `types` at once, while `when` holds. Without types, those of the
+    basic Energy cards on the same Pokémon count."""
 
     def __init__(self, types: int, n: Quantity, when: Test | None) -> None:
         self.types: i64 = types
@@ -152,6 +153,8 @@ class CardDef:
         """Where it may begin the game although it is not a Basic Pokémon, while `start_when` holds: 1 Active Spot, 2 Bench."""
         self.start_when: Test | None = None
         self.plays_first: bool = False
+        self.plays_again: bool = False
+        """Of a Stadium: it may be played after another one in the same turn."""
         """Whether its own text lets it be played on the game's first turn."""
         self.evolves_early: bool = False
         """Whether its own text lets it evolve a Pokémon on the first turn, or one that came into play this turn."""

@@ -160,7 +160,7 @@ class Machine:
     def ask(self, seat: i64, question: int, options: vec[i64], least: i64, most: i64) -> int:
         st = self.st
         st.asking = True
-        st.asked = seat
+        st.asked = st.decides if st.decides >= 0 and seat >= 0 else seat
         st.question = question
         st.options = options
         st.least = least

@@ -48,6 +48,8 @@ M_MOVE: Final = 19
 NO_SERIAL: Final = 0x8000
 M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
+M_SPENT: Final = 22
+"""The Pokémon's own attack has discarded a card attached to it."""
 M_FLIPPED_AGAIN: Final = 20
 """The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
 

@@ -117,6 +117,8 @@ F_BASIC: Final = 32
 """A text has put it into play as a Basic Pokémon, although its card is an Evolution card."""
 F_DOWNED: Final = 64
 """Counters or another effect of an attack this turn Knock it Out."""
+F_RISES: Final = 128
+"""It stays in play when it is Knocked Out."""
 F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE | F_DOWNED
 """Flags that the next turn forgets."""
 CARDS_GO: Final = 8
@@ -374,6 +376,8 @@ class State:
         """The player of the turn still acts or has just attacked: it is not yet the end of the turn."""
         self.attack: Context | None = None
         """The current attack: the context of one of the frames."""
+        self.decides: i64 = -1
+        """The player who answers all questions of a card that another player plays; -1: nobody."""
         self.striker: i64 = -1
         """The uppermost card of the Pokémon that attacked last this turn, which may have left play since; -1: none."""
         self.skip_checkup: bool = False
@@ -453,6 +457,7 @@ class State:
                 if self.stack[i].c is self.attack:
                     s.attack = s.stack[i].c
         s.striker = self.striker
+        s.decides = self.decides
         s.skip_checkup = self.skip_checkup
         s.power_stopped = self.power_stopped
         s.asking = self.asking

@@ -364,7 +364,7 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
         m.providing = m.typing
         for provision in d.provisions:
             if provision.when is None or provision.when.holds(m, c):
-                bits = provision.types
+                bits = provision.types if provision.types else basic_types(m, p)
                 units = provision.n.value(m, c)
         m.providing = False
     if not texts.is_any(m, K_ENERGY_BECOMES):
@@ -382,6 +382,15 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
                 if becomes.n:
                     units = becomes.n
     return bits, units
+
+
+def basic_types(m: Machine, p: Pokemon) -> i64:
+    """Bits of the types of the basic Energy cards attached to the Pokémon."""
+    bits: i64 = 0
+    for uid in p.attached:
+        if m.defs[uid].basic_energy:
+            bits |= m.defs[uid].types
+    return bits
 
 
 def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:

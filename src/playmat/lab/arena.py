@@ -380,7 +380,7 @@ def run_league(
             if pairing.key not in done and (pairing.first, pairing.second) not in decided:
                 yield pairing
 
-    if path is not None:  # rewritten, to drop a line that was cut short
+    if path is not None:  # rewritten, to drop a truncated line
         lines = [league.to_json(), *(one.to_json() for one in standing.results)]
         path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     for result in play(open_pairs(), workers):

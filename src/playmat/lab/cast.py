@@ -64,7 +64,7 @@ class Cast:
                 self.by_name[facts.name] = [facts]
 
     def card(self, card_id: str) -> Card:
-        """A card of the pool. A card that was not read has no texts; it is there for cards that refer to it."""
+        """A card of the pool. A card that was not read has no texts; it is included for cards that refer to it."""
         card = self.pool[card_id]
         if not card.unread:
             return card

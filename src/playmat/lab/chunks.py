@@ -50,7 +50,7 @@ FAST = ("random", "quick")
 
 @dataclass
 class ChunkResult:
-    """What a chunk gave. Two results of the same chunk are equal apart from `stats.seconds`."""
+    """The result of a chunk. Two results of the same chunk are equal apart from `stats.seconds`."""
 
     number: int
     pairing: int
@@ -206,7 +206,7 @@ PREPARED = 64
 
 
 def prepare(plan: Plan) -> None:
-    """Link the tables of a plan, so that worker processes which are copies of this one need not."""
+    """Link the tables of a plan, so that worker processes, which are copies of this one, do not have to."""
     for pairing in plan.pairings[:PREPARED]:
         two = (plan.entrants[pairing.first], plan.entrants[pairing.second])
         for swapped in (0, 1):

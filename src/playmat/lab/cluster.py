@@ -1,6 +1,6 @@
 """Chunks on a cluster of machines, with Ray (the extra `ray`).
 
-Tasks go to any machine of the cluster. If a worker or a machine dies, Ray plays its tasks again elsewhere; a task is a pure
+Tasks go to any machine of the cluster. If a worker or a machine dies, Ray runs its tasks again elsewhere; a task is a pure
 function, so its result is the same. The machines must have the same version of Playmat, which is checked first.
 """
 
@@ -39,7 +39,7 @@ class RayRunner:
         if not ray.is_initialized():
             try:
                 ray.init(address=None if on == "ray" else on, log_to_driver=False, configure_logging=False)
-            except ValueError as error:  # an address that is none, or Ray without its client
+            except ValueError as error:  # an invalid address, or Ray without its client
                 raise InvalidPlan(f"--on {on}: {first_line(error)}") from None
             except (ConnectionError, RuntimeError, OSError) as error:
                 raise InvalidPlan(f"--on {on}: the cluster cannot be reached ({first_line(error)}); is it running?") from None

@@ -182,8 +182,8 @@ class Course:
     def enter_branches(self, table: Table) -> None:
         """Collect the nodes to run. Another ruleset may link a text to other programs; those of the first ruleset count.
 
-        An activation (`Use`) and an interrupt are left out: the nodes inside them run. So are the steps of the rules that come
-        before a Power.
+        An activation (`Use`) and an interrupt are left out: the nodes inside them run. The steps of the rules that come before a
+        Power are also left out.
         """
         if not self.nodes:
             start = self.report.card.id + "/"

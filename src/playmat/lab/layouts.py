@@ -38,7 +38,7 @@ from playmat.terms import Stage, TrainerKind, Type
 
 
 class Layout:
-    """Lays out one random board around the card."""
+    """Sets up one random board around the card."""
 
     def __init__(self, gathering: Gathering, card: Card, random: Random, seed: int) -> None:
         self.random = random

@@ -22,7 +22,7 @@ from playmat.play.saved import Json
 from playmat.play.tables import make_table
 
 LIMIT = 20_000
-"""Answers after which a game is stopped. Each turn's draw empties the decks, so only a loop of effects gets this far."""
+"""Answers after which a game is stopped. Each turn's draw empties the decks, so only a loop of effects reaches this limit."""
 CHUNK = 16 if str(machine.__file__).endswith(".py") else 256
 """Games that a process plays before it reports: more than a tenth of a second of work, compiled or not."""
 

@@ -1,7 +1,7 @@
 """Where chunks are played: in this process, in several, or on a cluster.
 
 A runner takes numbered tasks and yields their results in the order in which they are ready. A task is a pure function of its
-arguments, so one that was lost with its worker is simply played again. Results reach the caller once for each task.
+arguments, so one that was lost with its worker is simply run again. Results reach the caller once for each task.
 """
 
 from __future__ import annotations

@@ -202,6 +202,7 @@ class Loading:
         st.serials = data.within("serials", 0, 0, BIG)
         st.stamp = data.within("stamp", 0, 0, BIG)
         st.striker = data.number("striker", -1)
+        st.decides = data.number("decides", -1)
         st.ask_chance = data.flag("ask_chance", False)
         st.turn_over = data.flag("turn_over", False)
         st.acting = data.flag("acting", False)

@@ -19,8 +19,9 @@ Json = dict[str, Any]
 
 STATE_FIELDS = (
     "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "stadium_faces",
-    "serials", "stamp", "asked", "question", "least", "most", "striker", "ask_chance", "turn_over", "acting", "skip_checkup",
-    "power_stopped", "asking", "answered", "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
+    "serials", "stamp", "asked", "question", "least", "most", "striker", "decides", "ask_chance", "turn_over", "acting",
+    "skip_checkup", "power_stopped", "asking", "answered",
+    "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
     "sides", "effects", "waiting", "offered", "frames", "attack", "contexts",
 )  # fmt: skip
 SIDE_FIELDS = ("seat", "prizes_up", "deck", "hand", "discard", "prizes", "lost", "beside", "counts", "active", "bench")
@@ -226,6 +227,7 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
     put_flag(data, "skip_checkup", st.skip_checkup, False)
     put_flag(data, "power_stopped", st.power_stopped, False)
     put(data, "striker", st.striker, -1)
+    put(data, "decides", st.decides, -1)
     put_flag(data, "asking", st.asking, False)
     put(data, "asked", st.asked, -1)
     put(data, "question", st.question, 0)

@@ -1,4 +1,4 @@
-"""The ledger of proofreading: which cards a person compared with their printed words.
+"""The ledger of proofreading: which cards a human reader has compared with their printed text.
 
 A grammar cannot notice that it has misunderstood a text, so human readers compare the printed text of every card with our text
 and with the script. `Texts` puts the texts of a source on sheets. Texts that differ only in numbers, types, conditions and the
@@ -29,7 +29,7 @@ from playmat.terms import Supertype
 
 RIGHT, DOUBT, WRONG = "right", "doubt", "wrong"
 SHEET_SIZE = 24_000
-"""Characters on a sheet: as much as a person reads with care in one go."""
+"""Characters on a sheet: as much as a reader can check carefully in one go."""
 _VARIABLE = re.compile(
     r"\b(?:\d+|Grass|Fire|Water|Lightning|Psychic|Fighting|Darkness|Metal|Fairy|Colorless|Dragon"
     r"|Asleep|Burned|Confused|Paralyzed|Poisoned)\b"
@@ -180,7 +180,7 @@ def _parse_verdicts(path: Path, keys: list[str]) -> dict[str, str]:
 
 
 class Ledger:
-    """The cards that were compared, by series: digest, an id, and the verdict. The files hold one line for each card."""
+    """The cards that were compared, by series: digest, an id, and the verdict. The files have one line for each card."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

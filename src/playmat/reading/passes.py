@@ -70,7 +70,7 @@ def in_era(tree: Any, carrier: Carrier) -> Any:
 
     def change(node: Any) -> Any:
         if isinstance(node, fx.AllOf):
-            return both(*node.filters)  # what stood for one filter may be several now
+            return both(*node.filters)  # what was one filter may be several now
         return _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, carrier)
 
     return rewrite(tree, change)

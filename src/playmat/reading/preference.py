@@ -25,7 +25,7 @@ def prefer(
 
     1. Only an attack has its own damage, so in other texts a reading with it loses.
     2. The first sentence of a text has nothing before it that it could make stronger.
-    3. In a text that must say when something happens, the first sentence is not a bare action.
+    3. In a text that must say when something happens, a bare action does not come before a sentence that says it.
     4. A note wins over an effect.
     5. The rule of a class of card, or a remark in parentheses, wins over a general reading of the same words.
     """
@@ -35,8 +35,8 @@ def prefer(
         readings = _without(readings, lambda meaning: isinstance(meaning, Node) and _has_own_damage(meaning))
     if all(isinstance(sentence, Note) for sentence in before):
         readings = _without(readings, lambda meaning: isinstance(meaning, Stronger))
-        if _says_when(kind, carrier):
-            readings = _without(readings, lambda meaning: isinstance(meaning, Action))
+    if _says_when(kind, carrier) and not any(_goes_on(sentence) for sentence in before):
+        readings = _without(readings, lambda meaning: isinstance(meaning, Action))
     notes = tuple(one for one in readings if isinstance(one[1], Note))
     special = tuple(one for one in readings if _is_special(one[1], in_parentheses))
     return notes or special or readings
@@ -45,6 +45,13 @@ def prefer(
 def _without(readings: tuple[Read, ...], loses: Callable[[object], bool]) -> tuple[Read, ...]:
     """The readings whose meaning does not lose; all of them, if every one does."""
     return tuple(one for one in readings if not loses(one[1])) or readings
+
+
+def _goes_on(sentence: object) -> bool:
+    """Whether an action can follow the sentence as a part of what it describes."""
+    return not isinstance(sentence, (Note, tuple)) or (
+        isinstance(sentence, tuple) and isinstance(sentence[-1], (fx.Use, fx.On, fx.Play))
+    )
 
 
 def _has_own_damage(meaning: object) -> bool:

@@ -1,4 +1,4 @@
-"""What pronouns stand for: a walk over the tree in the order of play replaces each by the thing mentioned before."""
+"""What pronouns mean: a walk over the tree in the order of play replaces each with what was mentioned before."""
 
 from __future__ import annotations
 
@@ -119,6 +119,7 @@ class Memory:
         self.latest = "card"
 
 
+_TIMES = (fx.Event.TURN_STARTED, fx.Event.TURN_ENDS, fx.Event.CHECKUP)
 _FIRST_BRANCH, _SECOND_BRANCH = ("heads", "then"), ("tails", "else_")
 _IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGED, fx.Event.WOULD_BE_KNOCKED_OUT)
 """What happens to a player's Pokémon in the turn of either player."""
@@ -127,12 +128,13 @@ _IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGE
 class Resolver:
     """Walks a tree in the order of play and replaces each placeholder."""
 
-    def __init__(self, player: Who, own_cards: bool = False, borne: bool = False) -> None:
+    def __init__(self, player: Who, own_cards: bool = False, borne: bool = False, in_attack: bool = False) -> None:
         self.memory = Memory(player=player, has_player=player is not Who.OPPONENT)
         if borne:
             self.memory.pokemon = fx.This()
         self.statics = 0
         """How many statics the walk is inside of; a static may refer to a group as if it were one Pokémon."""
+        self.in_attack = in_attack
         self.own_cards = own_cards
         """The text is on a Trainer or an Energy: "other cards" are cards other than this one."""
 
@@ -189,6 +191,9 @@ class Resolver:
             value = replace(value, then=replace(value.then, to=target), else_=replace(value.else_, to=target))
         if isinstance(value, fx.Except) and isinstance(value.but, Other) and value.but.kind != "card":
             return self.others(value)
+        later = isinstance(value, fx.Lasting) and isinstance(value.what, fx.On)
+        if later and self.in_attack and self.memory.pokemon == fx.Active(Who.OPPONENT):
+            self.memory.pokemon = fx.Defending()  # the one that is Active now, not at the later time
         before, before_group = self.memory.cards, self.memory.group
         before_player = self.memory.player
         is_static = isinstance(value, Static)
@@ -235,7 +240,8 @@ class Resolver:
     def happened(self, trigger: fx.On) -> None:
         """In a trigger's action, `it` is the Pokémon it happened to, and `those` the card."""
         if trigger.who is None:
-            self.memory.saw_pokemon(fx.This())
+            if trigger.event not in _TIMES or self.memory.pokemon is None:  # at a time, nothing happens to this Pokémon
+                self.memory.saw_pokemon(fx.This())
         else:
             self.memory.saw_pokemon(fx.It(), picked=True)
         if trigger.event in (fx.Event.LEFT_ACTIVE, fx.Event.RETREATED) and isinstance(trigger.who, (fx.InPlay, fx.Active)):
@@ -245,7 +251,9 @@ class Resolver:
         if trigger.by is Who.EACH:
             self.memory.player, self.memory.has_player = Who.TURN, True
         elif trigger.event in _IN_ANY_TURN and getattr(trigger.who, "of", None) is Who.EACH:
-            self.memory.player = None  # the player whose Pokémon it is, who need not be the one whose turn it is
+            self.memory.player = None  # the player whose Pokémon it is, which may not be the player whose turn it is
+        elif trigger.event is fx.Event.CHECKUP and self.memory.player is Who.TURN:
+            self.memory.player = None  # between turns, it is nobody's turn
 
     def remember(self, node: Node) -> None:
         memory = self.memory

@@ -104,7 +104,7 @@ def _our_tree(text: str, category: str) -> object:
 
 
 def _expected(tokens: Sequence[Token], kind: str, position: int, carrier: Carrier) -> tuple[str, ...]:
-    """What the grammar expected where reading stopped; found by reading the sentence once more."""
+    """What the grammar expected where reading stopped; found by reading the sentence again."""
     parse = Parse(printed_grammar(), tokens, carrier, trace=True)
     parse.read(kind, position)
     return tuple(sorted(parse.expected))

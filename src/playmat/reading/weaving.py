@@ -229,7 +229,7 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
         steps[place] = fx.Cost(steps[place])
         after = steps[place + 1] if -1 < place < len(steps) - 1 else None
         if isinstance(after, fx.If) and isinstance(after.test, fx.Compare) and after.test.left == fx.Result():
-            steps[place + 1] = seq(after.then)  # a cost that was paid in full needs no test
+            steps[place + 1] = seq(after.then)  # a cost that was paid in full does not need a test
         return
     elif isinstance(pending, Alternative):
         steps[:] = [fx.OneOf((seq(*steps), pending.action))]

@@ -36,6 +36,11 @@ def looked(w: Writer, s: n.Looked) -> Noun:
     return replace(w.seen, definite=w.seen.definite.format(w.player(Who.YOU)), side=w.cards.side)
 
 
+@wording(n.Spent)
+def spent(w: Writer, s: n.Spent) -> Noun:
+    return Noun(definite=f"the cards that an attack of {w.whole(s.by)} has discarded from it this turn", cards=True)
+
+
 @wording(n.Active)
 def active(w: Writer, s: n.Active) -> Noun:
     noun = w.pokemon("Active", s.of, s.filter)

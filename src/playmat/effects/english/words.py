@@ -123,6 +123,10 @@ EVENTS = {
         "when {card} is about to be attached from the hand to {who}",
         "when {player} {pis} about to attach {card} from the hand to {who}",
     ),
+    Event.SWITCHED: (
+        "when {card} has {who} switched into the Active Spot by its player",
+        "when {card} has {player} switch {who} into the Active Spot",
+    ),
 }
 """What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
 
@@ -184,6 +188,7 @@ VERBS = {
     Verb.BEAR: "bear {cards} that name other Pokémon",
     Verb.BABY_FLIP: "have an attacker flip a coin first",
     Verb.TURN_DRAW: "draw a card at the start of a turn",
+    Verb.PLAY_AGAIN: "be played after another Stadium card in the same turn",
     Verb.MOVE_COUNTERS: "have damage counters moved to other Pokémon",
 }
 

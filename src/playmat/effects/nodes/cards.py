@@ -71,6 +71,17 @@ class Discard(Action):
     cards: Selector
 
 
+@node("bench_legend")
+class BenchLegend(Action):
+    """Put both halves of a Pokémon LEGEND onto the Bench as one Pokémon, which is `it`."""
+
+    phrase = "put {half} onto the Bench as one Pokémon with {other}"
+    claim = "both cards are one Pokémon on the Bench, if there is room"
+
+    half: Selector
+    other: Selector
+
+
 @node("put_stadium")
 class PutStadium(Action):
     """Put the Stadium card into play, replacing another one, unless that has the same name."""

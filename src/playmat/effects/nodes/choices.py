@@ -108,6 +108,16 @@ class Mirror(Action):
     claim = "the Defending Pokémon has more damage, another Special Condition or another effect"
 
 
+@node("play_for")
+class PlayFor(Action):
+    """The owner of the Trainer card plays it from hand, and the text's player makes all decisions for it; it is discarded."""
+
+    phrase = "let its owner play {card} while you make all decisions for it"
+    claim = "the card is not in the hand any more, unless it cannot be played; its nodes are checked with that card"
+
+    card: Selector
+
+
 @node("use_card")
 class UseCard(Action):
     """Use the effect of the picked Trainer card as the effect of this one."""

@@ -260,6 +260,15 @@ class SameName(Filter):
     as_: Selector
 
 
+@node("other_half")
+class OtherHalf(Filter):
+    """The other half of a Pokémon LEGEND among the selected."""
+
+    phrase = "be the other half of {of.any}"
+
+    of: Selector
+
+
 @node("name_shared")
 class NameShared(Filter):
     """Another of the selected has the same name."""

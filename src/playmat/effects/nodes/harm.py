@@ -160,6 +160,17 @@ class Survive(Action):
     hp: int = 10
 
 
+@node("rise")
+class Rise(Action):
+    """(in a trigger on `would_be_knocked_out`) It is Knocked Out and stays in play, with its Energy cards only.
+
+    Prize cards are taken for it. Damage, Special Conditions and effects end.
+    """
+
+    report = "it is Knocked Out but stays in play with its Energy cards only, without damage, Special Conditions and effects"
+    claim = "the Pokémon will stay in play"
+
+
 @node("inflict")
 class Inflict(Action):
     """The Pokémon is now Asleep, Burned, ...; `strength` is the counters (or coins) of a stronger one."""

@@ -12,12 +12,15 @@ from playmat.terms import Condition, Type
 class Provide(Static):
     """This Energy card provides n Energy of all of the types at once; without types, of every type.
 
+    `as_basic`: of all types of the basic Energy cards attached to the same Pokémon.
+
     The last `provide` of a card whose test holds counts.
     """
 
     types: tuple[Type, ...] = ()
     n: Quantity = Number(1)
     when: Test | None = None
+    as_basic: bool = False
 
 
 @node("bearer")
@@ -32,6 +35,13 @@ class Bearer(Static):
 @node("attach_if")
 class AttachIf(Static):
     """This Energy card can be attached from the hand only if the test holds."""
+
+    test: Test
+
+
+@node("play_if")
+class PlayIf(Part):
+    """This Stadium card can be played only if the test holds."""
 
     test: Test
 

@@ -147,6 +147,13 @@ class Beside(Selector):
     filter: Filter | None = None
 
 
+@node("spent")
+class Spent(Selector):
+    """Cards in a discard pile that the Pokémon's own attack has discarded from it this turn."""
+
+    by: Selector
+
+
 @node("stadium")
 class StadiumCard(Selector):
     """The Stadium in play; `of` whom (`each`: whoever played it)."""

@@ -138,6 +138,15 @@ class Using(Test):
     name: str
 
 
+@node("using_of")
+class UsingOf(Test):
+    """The attack that is being used is printed on one of the selected cards."""
+
+    phrase = "the attack that is being used is printed on {of}"
+
+    of: Selector
+
+
 @node("given")
 class Given(Test):
     """(in a trigger on `condition`) The Special Condition that was given is one of these.

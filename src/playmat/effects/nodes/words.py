@@ -115,7 +115,7 @@ class Event(StrEnum):
     CHECKUP = "checkup"
     """Between turns."""
     DISCARDED = "discarded"
-    """This card is discarded from play."""
+    """This card is discarded from play; of a Pokémon that a text discards, `filter` tests the card with that text."""
     CONDITION = "condition"
     """The Pokémon was given a Special Condition."""
     HEALED = "healed"
@@ -159,6 +159,9 @@ class Event(StrEnum):
     ABOUT_TO_ATTACH = "about_to_attach"
     """An Energy card in its player's hand, which is `those`, is about to be attached to the Pokémon; `nothing` in the text
     prevents that, and then it does not count as the attachment of the turn."""
+    SWITCHED = "switched"
+    """A text has had its player switch the Pokémon into the Active Spot; `filter` tests the card with the text, and `given` asks
+    for the Special Conditions of the Pokémon that was Active before."""
 
 
 class Verb(StrEnum):
@@ -224,6 +227,8 @@ class Verb(StrEnum):
     """Draw the card at the beginning of the turn; a player who does not have to draw does not lose with an empty deck."""
     MOVE_COUNTERS = "move_counters"
     """Have its damage counters moved to other Pokémon."""
+    PLAY_AGAIN = "play_again"
+    """(allow) Play this Stadium card although its player has played another in the turn."""
 
 
 class Attribute(StrEnum):

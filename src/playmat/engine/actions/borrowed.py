@@ -17,11 +17,13 @@ from playmat.engine import (
     players,
     shields,
     texts,
+    zones,
 )
 from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ATTACK,
     GX_POWER,
+    TRAINER,
     YOU,
 )
 from playmat.engine.definitions import AttackDef
@@ -38,6 +40,7 @@ from playmat.engine.questions import (
 from playmat.engine.state import Effect, Pokemon
 from playmat.engine.terms.selectors import InPlay, Those
 from playmat.engine.terms.term import Selector
+from playmat.engine.vectors import without_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -243,6 +246,42 @@ class UseCard(Exec):
                 if (when is None or when.holds(m, d)) and costs_payable(m, d, play):
                     m.push(play, d)
                     return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.card.cards(m, c)) > 0
+
+
+class PlayFor(Exec):
+    """The owner of a Trainer card plays it, and the text's player answers every question of it."""
+
+    def __init__(self, card: Selector) -> None:
+        super().__init__()
+        self.card = card
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """`n` is the card, from 1 on."""
+        c = f.c
+        if f.n:
+            uid = f.n - 1
+            m.st.decides = -1
+            side = m.st.sides[m.owners[uid]]
+            if uid in side.beside:
+                side.beside = without_card(side.beside, uid)
+                zones.put(m, uid, int(m.defs[uid].leaves_to))
+            return DONE
+        c.did = False
+        for uid in self.card.cards(m, c):
+            d = m.defs[uid]
+            owner = m.owners[uid]
+            e = Context(owner, c.you, TRAINER, 0, uid)
+            if d.play is None or (d.play_when is not None and not d.play_when.holds(m, e)) or not costs_payable(m, e, d.play):
+                continue
+            c.did = True
+            f.n = uid + 1
+            m.st.decides = c.you
+            m.push(m.table.play_trainer, e)
+            return CALL
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

@@ -13,7 +13,9 @@ from playmat.engine.codes import (
     ATTACK,
     E_ABOUT_TO_ATTACH,
     E_ATTACHED,
+    E_DISCARDED,
     E_MILLED,
+    E_SWITCHED,
     E_THROWN,
     ENERGY,
     ENERGY_CARD,
@@ -38,7 +40,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import SETUP_ONLY
 from playmat.engine.machine import EVERYBODY
-from playmat.engine.memory import M_ATTACHED, M_DISCARDED
+from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_SPENT
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack
 from playmat.engine.state import F_BASIC, Pokemon
@@ -384,13 +386,19 @@ class Move(Removal):
             m.tell("move", seat, cards=[uid], n=self.to, seen_by=seat if hidden else -1)
         return True
 
+    def is_first(self, m: Machine, seat: i64) -> bool:
+        """Whether a card goes into an empty Active Spot."""
+        return self.to == P_ACTIVE and len(m.st.sides[seat].active) < m.actives
+
+    def has_room(self, m: Machine, seat: i64) -> bool:
+        """Whether there is a place for a card of the player: on the Bench, or in an empty Active Spot."""
+        return self.is_first(m, seat) or movement.room(m, seat) > 0
+
     def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
         seat = m.owners[uid]
         d = m.defs[uid]
-        goes_up = self.to == P_ACTIVE and len(m.st.sides[seat].active) < m.actives
-        if (movement.room(m, seat) == 0 and not goes_up) or (
-            d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)
-        ):
+        goes_up = self.is_first(m, seat)
+        if not self.has_room(m, seat) or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
         if bans.is_kept_out(m, c, uid):
             return False
@@ -451,7 +459,7 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if movement.room(m, m.owners[uid]) > 0 and not bans.is_kept_out(m, c, uid):
+                if self.has_room(m, m.owners[uid]) and not bans.is_kept_out(m, c, uid):
                     return True
             return False
         if self.to == P_DECK and self.is_all:
@@ -459,6 +467,39 @@ class Move(Removal):
                 if len(m.st.sides[seat].deck):
                     return True  # the deck is shuffled
         return super().can(m, c)
+
+
+class BenchLegend(Exec):
+    """Both halves of a LEGEND come into play as one Pokémon."""
+
+    def __init__(self, half: Selector, other: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.half = half
+        self.other = other
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        half = self.half.cards(m, c)
+        other = self.other.cards(m, c)
+        c.it = vec[i64]()
+        c.did = False
+        if len(half) == 0 or len(other) == 0 or movement.room(m, c.you) == 0 or bans.is_kept_out(m, c, half[0]):
+            return DONE
+        top = half[0]
+        low = other[0]
+        zones.take(m, top)
+        zones.take(m, low)
+        p = movement.enter(m, c.you, low, False)
+        p.cards = with_card(p.cards, top)
+        c.it = with_card(c.it, p.serial)
+        c.did = True
+        if m.log is not None:
+            m.tell("bench", c.you, cards=[top, low], pokemon=[p.serial], cite="legend_halves")
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return movement.room(m, c.you) > 0
 
 
 class Discard(Removal):
@@ -489,6 +530,8 @@ class Discard(Removal):
                     energy.note_taken(m, c, uid)
                     takes = c.origin != ENERGY and c.origin != RULE and not players.same_team(players.author(c), m.owners[uid])
                     by = board.find(m, c.source) if c.origin == ATTACK else None
+                    if by is not None and by.serial == p.serial:
+                        memory.remember(m, M_SPENT, p.owner, p.serial, uid)
                     zones.discard(m, uid, LEAVES_TAKEN if takes else LEAVES_OTHERWISE, by)
                 memory.remember(m, M_DISCARDED, c.you, 0, uid)
                 n += 1
@@ -499,7 +542,9 @@ class Discard(Removal):
                     continue
                 if m.log is not None:
                     m.tell("leave", p.owner, pokemon=[p.serial], n=P_DISCARD)
+                top = p.cards[len(p.cards) - 1]
                 movement.leave(m, p, P_DISCARD, P_DISCARD)
+                events.fire_thrown(m, E_DISCARDED, top, c)
                 n += 1
         c.result = n
         c.did = n > 0
@@ -724,7 +769,13 @@ class Switch(Exec):
             return self.fail(c)
         if bans.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
             return self.fail(c)
+        was = old.conditions
         movement.swap(m, old, p)
+        if texts.is_any(m, E_SWITCHED) and (self.by_owner or players.author(c) == p.owner):
+            waiting = len(m.st.waiting)
+            events.fire(m, E_SWITCHED, p, c.uid, p.owner, None)
+            for pending in m.st.waiting[waiting:]:
+                pending.c.number = was
         if c.target == old.serial:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack

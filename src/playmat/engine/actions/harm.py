@@ -12,7 +12,7 @@ from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL, V_MOVE_COUNTERS
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
-from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, Pokemon, serials_of
+from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, F_RISES, Pokemon, serials_of
 from playmat.engine.terms.selectors import Stored
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import with_card
@@ -523,6 +523,22 @@ class Survive(Exec):
                 p.flags &= ~(F_KNOCKED_OUT | F_FELLED | F_DOWNED)
                 p.damage = values.hp(m, p) - self.hp
                 m.stir()
+        return DONE
+
+
+class Rise(Exec):
+    """It is Knocked Out and stays in play."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for serial in f.c.it:
+            p = board.find(m, serial)
+            if p is not None:
+                p = board.own(m, p)
+                p.flags |= F_RISES
         return DONE
 
 

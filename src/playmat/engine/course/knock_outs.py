@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, bans, board, events, memory, movement, players, texts, values, zones
+from playmat.engine import attacks, bans, board, conditions, durations, events, memory, movement, players, texts, values, zones
 from playmat.engine.actions.control import Seq
 from playmat.engine.asking import pokemon_asked
 from playmat.engine.codes import (
     E_KNOCKED_OUT,
     E_PRIZE_TAKEN,
     E_WOULD_KO,
+    ENERGY_CARD,
     K_BENCH,
     K_HP,
     K_IMMUNE,
@@ -24,6 +25,7 @@ from playmat.engine.codes import (
     V_CARRY,
     V_TAKE_PRIZES,
 )
+from playmat.engine.durations import GONE
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -36,8 +38,10 @@ from playmat.engine.state import (
     C_OWED,
     C_PRIZES_TO,
     CARDS_GO,
+    F_DOWNED,
     F_FELLED,
     F_KNOCKED_OUT,
+    F_RISES,
     ONGOING,
     Pokemon,
     no_counts,
@@ -129,6 +133,9 @@ class KnockOuts(Exec):
                 return CALL
         self.fall(m, out)
         for p in out:
+            if p.flags & F_RISES:
+                self.raise_up(m, board.own(m, p))
+                continue
             place = zones.destination(m, p, -1, LEAVES_KNOCKED_OUT)
             attached = place
             if (p.flags >> CARDS_GO) & 15:
@@ -163,6 +170,18 @@ class KnockOuts(Exec):
         if silenced:
             m.fallen = vec[i64]()
             m.touch()
+
+    def raise_up(self, m: Machine, p: Pokemon) -> None:
+        """A Knocked Out Pokémon stays in play, with its Energy cards and nothing else on it."""
+        p.flags &= ~(F_RISES | F_KNOCKED_OUT | F_FELLED | F_DOWNED)
+        p.damage = 0
+        conditions.clear(m, p)
+        durations.end_effects(m, p, GONE)
+        p.marks = ()
+        for uid in p.attached:
+            if m.defs[uid].supertype != ENERGY_CARD:
+                zones.discard(m, uid)
+        m.stir()
 
     def is_by_attack(self, m: Machine, p: Pokemon) -> bool:
         """Whether damage from an attack of the opponent Knocked it out."""

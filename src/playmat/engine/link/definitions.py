@@ -96,6 +96,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     d.enters_by = next((part.ability for a in card.abilities for part in a.parts if isinstance(part, n.EntersBy)), "")
     freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # no text of a card in hand is live
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
+    d.plays_again = n.Verb.PLAY_AGAIN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
     d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, *d.abilities))
     if d.is_live:
@@ -169,9 +170,10 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 d.speaks = speaks_of(part)
                 d.play = linker.action(with_cost(part))
                 tell_rest(d.play, [])
-            case n.Provide(types, count, when):
-                d.provisions.append(Provision(type_bits(types) or EVERY_TYPE, linker.quantity(count), linker.maybe_test(when)))
-            case n.AttachIf(test):
+            case n.Provide(types, count, when, as_basic):
+                given = 0 if as_basic else type_bits(types) or EVERY_TYPE
+                d.provisions.append(Provision(given, linker.quantity(count), linker.maybe_test(when)))
+            case n.AttachIf(test) | n.PlayIf(test):
                 d.play_when = linker.test(test)
             case n.Bearer(filter, stays):
                 d.bearer = linker.filter(filter)

@@ -33,7 +33,9 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
             trigger = link_trigger(linker, part)
             trigger.bit = 1 << at
             text.triggers.append(trigger)
-        case n.Provide() | n.Bearer() | n.AttachIf() | n.Copies() | n.Faces() | n.Start() | n.StaysDiscarded() | n.EntersBy():
+        case n.Provide() | n.Bearer() | n.AttachIf() | n.PlayIf() | n.Copies() | n.Faces() | n.Start():
+            pass
+        case n.StaysDiscarded() | n.EntersBy():
             pass
         case n.Static():
             text.statics.append(link_static(linker, part))

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from playmat.cards.names import has_words
 from playmat.engine import board, energy, memory, players, texts, values
-from playmat.engine.codes import ENERGY_CARD, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
+from playmat.engine.codes import ENERGY_CARD, LEGEND, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
 from playmat.engine.definitions import ALSO_TRAINER, CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
@@ -599,6 +599,23 @@ class CanEvolve(Filter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return self.evolvable(values.top(m, p).card.name)
+
+
+class OtherHalf(CardFilter):
+    """The other half of a LEGEND among the selected cards: same name, another printed card (SM-gloss-28)."""
+
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        if d.supertype != POKEMON_CARD or d.stage != LEGEND:
+            return False
+        for other in self.of.cards(m, c):
+            e = m.defs[other]
+            if e.name == d.name and e.index != d.index and e.stage == LEGEND and e.supertype == POKEMON_CARD:
+                return True
+        return False
 
 
 class NameShared(CardFilter):

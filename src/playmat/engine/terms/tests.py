@@ -286,6 +286,15 @@ class Using(Test):
         return used.name == self.name or (used.power == 1 and m.table.names[self.name] == "GX")
 
 
+class UsingOf(Test):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        attack = m.st.attack
+        return attack is not None and attack.attacking is not None and attack.attacking.uid in self.of.cards(m, c)
+
+
 class Given(Test):
     def __init__(self, conditions: int) -> None:
         self.conditions: i64 = conditions

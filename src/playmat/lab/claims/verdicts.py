@@ -104,12 +104,12 @@ def claims(*kinds: type[Exec]) -> Callable[[Claim], Claim]:
 
 
 def is_quiet(m: Machine, c: Context, kinds: Iterable[int] = SHIELDS) -> bool:
-    """Whether no text could keep the running text from doing what it says."""
+    """Whether no text could prevent the effects of the running text."""
     return not any(texts.in_force(m, kind) for kind in kinds) and not (c.attacking is not None and len(c.attacking.shielded))
 
 
 def judged(quiet: bool, expected: object, seen: object, changed: bool, holds: bool | None = None) -> Outcome:
-    """The verdict: a finding needs a quiet board, and what was not there to be changed shows nothing."""
+    """The verdict: a finding needs a board without interference, and nothing can be concluded if there was nothing to change."""
     holds = expected == seen if holds is None else holds
     if not holds and not quiet:
         return Verdict(str(expected), str(seen), True) if changed else None
@@ -146,7 +146,7 @@ PLACES = {
 
 
 def goal(m: Machine, uid: i64, to: int) -> str:
-    """Where a card goes that is put there: a ◇ card to the Lost Zone instead of the discard pile (SM-C-3)."""
+    """Where a card that is put there goes: a ◇ card to the Lost Zone instead of the discard pile (SM-C-3)."""
     return "lost" if to == P_DISCARD and m.defs[uid].prism else PLACES[to]
 
 

@@ -542,7 +542,8 @@ class Runner:
                     break
                 self.scene.played.answer([])
                 decision = self.scene.played.decision
-            is_next = decision is not None and decision.player == first.player and decision.kind in (first.kind, "pay")
+            # A question between them whether the rest is used is answered by the next pick.
+            is_next = decision is not None and decision.player == first.player and decision.kind in (first.kind, "pay", "yes_no")
             if decision is None or not is_next or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)

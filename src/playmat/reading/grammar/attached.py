@@ -45,7 +45,7 @@ def _units(cost: tuple[Type, ...]) -> Provision | None:
 
 
 def _on_noun(noun: Noun) -> Test | None:
-    """ "While attached to a Grass Pokémon"; None where any Pokémon will do."""
+    """ "While attached to a Grass Pokémon"; None if any Pokémon will do."""
     return fx.Matches(fx.This(), noun.filter) if noun.filter is not None else None
 
 
@@ -124,7 +124,7 @@ def _another(node: Any) -> Any:
 
 
 def _either_noun(a: Noun, b: Noun) -> Noun | None:
-    """ "A Pokémon V or a Pokémon-GX"; not if the first is an exclusion, which applies to the second too."""
+    """ "A Pokémon V or a Pokémon-GX"; not if the first is an exclusion, which also applies to the second."""
     if a.filter is None or b.filter is None or any(isinstance(node, fx.Not) for node in walk(a.filter)):
         return None
     return Noun(filter=fx.AnyOf((a.filter, b.filter)))

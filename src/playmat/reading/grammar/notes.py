@@ -142,7 +142,7 @@ _REMINDERS: dict[str, str] = {
     "this doesn't count as a knocked out pokémon": "",
     "if the first attack knocks out your opponent 's active pokémon , you may attack again after your opponent chooses a new active pokémon": "twice",
     "( that pokémon | it ) can't evolve this turn": "",
-    "you ( draw | discard | return | put | switch ) [your pokémon | your card+s] [on the bench] first": "each",
+    "you ( draw | discard | return | put | switch | choose ) [your pokémon | your card+s] [on the bench] first": "each",
     "you draw your cards": "each",
     "this card can't be used at official tournaments": "",
     "any cards attached to {pk} , damage counters , special conditions , [turns in play ,] and [any other] effects [on it] ( are now on | remain on ) the new pokémon": "becomes",
@@ -214,7 +214,7 @@ _POKEMON_RULES: dict[str, str] = {
 
 
 def add_pokemon_rules(g: Grammar) -> None:
-    """Lines printed on Pokémon beside attacks and Abilities."""
+    """Lines printed on Pokémon next to attacks and Abilities."""
     g.words("no_more_than", {"you can't have more than 1": 1})
     g.words("without_limit", {"as many of this card in your deck": 1})
     g.words("turn_over", {"your turn ends": 1})

@@ -36,6 +36,11 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
     return replace(trigger, do=action, optional=optional, limit=limit, when=all_tests(trigger.when, test))
 
 
+def _asks_of_it(trigger: fx.On, test: Test) -> bool:
+    """Whether the condition is about the Pokémon that it happened to, which is only known then."""
+    return trigger.who is not None and any(node == Pronoun("pokemon") for node in walk(test))
+
+
 def _single(part: Part | None) -> tuple[Part, ...] | None:
     return None if part is None else (part,)
 
@@ -61,7 +66,7 @@ def _instead(test: Test, action: Action) -> Action | None:
 
 
 def _is_number_alone(action: Action, text: str) -> bool:
-    """ "Discard 2 cards instead of 1": another number of the cards of the step before, not cards from the own hand."""
+    """ "Discard 2 cards instead of 1": another number of the cards of the step before, not cards from one's own hand."""
     return isinstance(action, fx.Discard) and isinstance(action.cards, fx.Pick) and " cards instead of " in text and " from " not in text.rpartition(" , ")[2]
 
 
@@ -115,7 +120,7 @@ def add_sentences(g: Grammar) -> None:
     # Parts: statics, triggers, activations
     g.rule("s_part", "{s:s_static}", lambda s: s)
     g.rule("s_part", "{t:trigger} , {a:acts}", lambda t, a: _single(_on(t, a)))
-    g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
+    g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: _single(_on(t, fx.If(c, a)) if _asks_of_it(t, c) else _on(t, a, test=c)))
     g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Remark) else _single(_on(t, a)))
     g.rule("s_part", "{t:trigger} , {a:acts} , unless {c:tests}", lambda t, a, c: _single(_on(t, fx.If(denied(c), a))))

@@ -9,6 +9,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
 from playmat.reading.grammar.names import KnownName, OwnName, StadiumName
+from playmat.reading.grammar.selectors import is_trainer
 from playmat.reading.grammar.words import AllNames, AllTypes
 from playmat.reading.meaning import Kind, Noun, ZoneOf, all_tests, denied, either, group, zone
 from playmat.reading.parsing import Grammar
@@ -172,7 +173,7 @@ def add_pokemon_tests(g: Grammar) -> None:
     for word, op in (("less", Op.LESS), ("fewer", Op.LESS), ("more", Op.MORE)):
         g.rule("test", f"{{p:pk}} has/have {word} energy attached [to it] than {{r:pk}}", lambda p, r, op=op: fx.Compare(fx.EnergyOn(p), op, fx.EnergyOn(r)))
         g.rule("test", f"{{p:pk}} has/have {word} energy cards attached [to it] than {{r:pk}}", lambda p, r, op=op: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), op, fx.Count(fx.Attached(r, fx.Is("Energy")))))
-    g.rule("test", "{p:pk} and {r:pk} have the same amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.EQUAL, fx.EnergyOn(r)))
+    g.rule("test", "{p:pk} and {r:pk} have the same ( amount | number ) of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.EQUAL, fx.EnergyOn(r)))
     g.rule("test", "{p:pk} and {r:pk} have ( the same number of energy cards | the same amount of energy cards ) attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.EQUAL, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     g.rule("test", "{p:pk} and {r:pk} don't have the same number of energy cards attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.NOT, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     g.rule("test", "{p:pk} and {r:pk} have a different amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.NOT, fx.EnergyOn(r)))
@@ -260,7 +261,7 @@ def add_board_tests(g: Grammar) -> None:
         g.rule("board", f"{words} prize cards {left} {other}", lambda op=op: lambda w: fx.Compare(fx.PrizesLeft(w), op, fx.PrizesLeft(other_player(w))))
         g.rule("board", f"{words} cards in {{poss}} hand {other}", lambda op=op: lambda w: fx.Compare(fx.Count(fx.Hand(w)), op, fx.Count(fx.Hand(other_player(w)))))
         g.rule("board", f"{words} {{n:noun}} {other}", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
-        g.rule("board", f"{words} {{n:noun}} {other} ( do | does )", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
+        g.rule("board", f"{words} {{n:noun}} {other} ( do | does | have | has )", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
     g.rule("board", "{c:cmp} {k:kind} in play", lambda c, k: lambda w: compare(fx.EnergyOn(fx.InPlay(w), k.energy) if k.energy is not None else fx.Count(fx.Attached(fx.InPlay(w), k.filter)), c) if _is_energy(k) else None)
     g.rule("board", "[exactly] {ns:ints} prize cards ( left | remaining )", lambda ns: lambda w: _any_number(fx.PrizesLeft(w), ns))
     g.rule("board", "[exactly] {ns:ints} {k:kind} in {z:zone}", lambda ns, k, z: lambda w: _any_number(fx.Count(zone(_had(w, z), k.filter)), ns))
@@ -272,8 +273,8 @@ def add_board_tests(g: Grammar) -> None:
     for words, power in (("GX attack", fx.Power.GX), ("VSTAR power", fx.Power.VSTAR)):
         g.rule("test", f"{{w:subj}} has/have [already] used {{poss}} {words} [during this game]", lambda w, power=power: fx.GxUsed(w, power))
         g.rule("test", f"{{w:subj}} ( hasn't | haven't ) used {{poss}} {words}", lambda w, power=power: fx.Unless(fx.GxUsed(w, power)))
-    g.rule("test", "you go second", lambda: fx.Went(fx.Order.SECOND))
-    g.rule("test", "you go first", lambda: fx.Went(fx.Order.FIRST))
+    g.rule("test", "you ( go | went ) second", lambda: fx.Went(fx.Order.SECOND))
+    g.rule("test", "you ( go | went ) first", lambda: fx.Went(fx.Order.FIRST))
     g.rule("test", "your bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(YOU)))
     g.rule("test", "your opponent 's bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(OPPONENT)))
     g.rule("test", "( that player 's | their ) bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(THEY)))
@@ -374,6 +375,7 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} evolved from {n:name} {w:last_turn}", lambda p, n, w: _evolved_from(p, n, w))
     g.rule("test", "{p:pk} didn't evolve from {n:name} {w:last_turn}", lambda p, n, w: denied(_evolved_from(p, n, w)))
     g.rule("test", "{s:subj} played {k:played_kind} [from {poss} hand] {w:last_turn}", lambda s, k, w: _played(s, k, w))
+    g.rule("test", "{s:subj} used {k:played_kind} [from {poss} hand] {w:last_turn}", lambda s, k, w: _played(s, k, w) if is_trainer(k) else None)
     g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened(fx.Happening.PLAYED, w, filter=k.filter)))
     g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p), name=t))
     g.rule("test", "{p:pk} used ( an attack | any attacks ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p)))

@@ -1,4 +1,4 @@
-"""Our own English, read again: the inverse of `effects.english`.
+"""Our own English, read back: the inverse of `effects.english`.
 
 Our wording is a separate language in which every sentence means one tree, so nothing has to be guessed from the sentences
 before: the rules give nodes at once, and a pronoun is a node too ("that Pokémon" is `It`, "those cards" are `Those`). The

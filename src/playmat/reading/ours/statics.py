@@ -1,4 +1,4 @@
-"""Our own English, read again: statics."""
+"""Our own English, read back: statics."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ def _able(kind: Any, subject: tuple[Selector | None, Who | None], done: Notes, *
 
 
 def add_instead(g: Grammar) -> None:
-    """What goes somewhere else than to the discard pile, or to the hand."""
+    """What goes somewhere other than the discard pile, or the hand."""
     fallen = "[for {f:our_whole} knocked out by damage from an opposing attack]"
     pattern = f"prize cards that {{p:our_player}} would take {fallen} go {{to:our_place}} instead of the hand"
     g.rule("our_held", pattern, lambda p, to, f=None: fx.PrizesGo(to, p, f))

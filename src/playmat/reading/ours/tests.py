@@ -1,4 +1,4 @@
-"""Our own English, read again: tests, alone and joined."""
+"""Our own English, read back: tests, alone and joined."""
 
 from __future__ import annotations
 
