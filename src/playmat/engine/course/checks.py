@@ -103,7 +103,7 @@ class Interlude(Exec):
         """The Pokémon leaves play by the rest of the text."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.st.waiting and (not self.leaves or m.table.overflow.is_idle(m, c))
+        return not m.st.waiting and not self.leaves
 
     def run(self, m: Machine, f: Frame) -> int:
         """The option 0 is the rest, 1 what comes of the Bench, the others are waiting triggers."""
@@ -121,7 +121,7 @@ class Interlude(Exec):
         pending = m.st.waiting
         options: vec[i64] = append(vec[i64](), pack(O_CARD, c.uid, 0, 0))
         for p in self.of.pokemon(m, c):
-            if self.leaves and len(c.those) and not board.is_active(m, p) and not m.table.overflow.is_idle(m, c):
+            if self.leaves and len(c.those) and not m.table.overflow.is_idle(m, c):
                 options = append(options, pack(O_CARD, c.those[0], 1, 0))
             about = [i for i in range(len(pending)) if must_happen_to(pending[i], p)]
             for i in unlike(pending, about):
