@@ -509,7 +509,7 @@ class Runner:
     def fits(self, decision: Decision, text: str) -> bool:
         """Whether an answer, or one of the picks that it lists, names an option of the question."""
         words = self.scene.played.words
-        return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
+        return any(words.meant(decision.options, pick) for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
