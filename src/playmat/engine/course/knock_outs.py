@@ -209,7 +209,7 @@ class KnockOuts(Exec):
 
 
 class Aftermath(Exec):
-    """What Knock Outs have set off, and further Knock Outs that result (of Pokémon that have lost HP with a fallen one, too): all of
+    """What Knock Outs have set off, and further Knock Outs that result, also of Pokémon that have lost HP with a fallen one: all of
     these count as happening together."""
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
