@@ -237,7 +237,8 @@ class KnockOuts(Exec):
 
 
 class Aftermath(Exec):
-    """What Knock Outs have triggered, and further Knock Outs that result: all of these count as happening together."""
+    """What Knock Outs have triggered, and further Knock Outs that result, also of Pokémon that have lost HP with a Knocked Out one:
+    all of these count as happening together."""
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
         super().__init__()
@@ -245,16 +246,14 @@ class Aftermath(Exec):
         self.knock_outs = knock_outs
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.st.waiting
+        return not m.st.waiting and not is_any_out(m)
 
     def run(self, m: Machine, f: Frame) -> int:
-        if f.step == 0:
-            if not m.st.waiting:
-                return DONE
+        if f.step == 0 and m.st.waiting:
             f.step = 1
             m.push(self.triggers, f.c)
             return CALL
-        if not all_out(m):
+        if not is_any_out(m):
             return DONE
         f.step = 0
         m.push(self.knock_outs, f.c)
