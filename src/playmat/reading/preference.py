@@ -49,7 +49,9 @@ def _without(readings: tuple[Read, ...], loses: Callable[[object], bool]) -> tup
 
 def _goes_on(sentence: object) -> bool:
     """Whether an action can follow the sentence as a part of what it describes."""
-    return not isinstance(sentence, (Note, tuple)) or (isinstance(sentence, tuple) and isinstance(sentence[-1], (fx.Use, fx.On, fx.Play)))
+    if isinstance(sentence, tuple):
+        return isinstance(sentence[-1], (fx.Use, fx.On, fx.Play))
+    return not isinstance(sentence, Note)
 
 
 def _has_own_damage(meaning: object) -> bool:

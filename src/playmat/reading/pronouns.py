@@ -259,6 +259,7 @@ class Resolver:
         memory = self.memory
         if isinstance(node, fx.Pick):
             if kind_of(node) == "pokemon":
+                memory.several = None  # those that one is picked from are not meant by "them"
                 memory.saw_pokemon(fx.It(), picked=True, several=node.n != fx.Number(1))
             else:
                 memory.saw_cards(fx.Those())
@@ -371,7 +372,7 @@ class Resolver:
 
 def _without_picks(begun: Memory, first: Memory) -> Memory:
     """What the second branch may refer to: what the first one picked or looked at is not known in it."""
-    kept = {"picked": begun.picked, "has_looked": begun.has_looked}
+    kept: dict[str, Any] = {"picked": begun.picked, "has_looked": begun.has_looked}
     for slot in fields(Memory):
         value = getattr(first, slot.name)
         if any(isinstance(node, (fx.It, fx.Those, fx.Looked)) for node in walk(value)):
