@@ -232,7 +232,7 @@ class Resolver:
             self.memory.cards, self.memory.group = before, before_group  # only the branch of a condition refers to what it tested
         if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
             new = new.of  # no other was mentioned, so nothing is excluded
-        if isinstance(new, fx.ForEach) and self.memory.pokemon == fx.It():
+        if isinstance(new, fx.ForEach) and not isinstance(new.do, fx.Flip) and self.memory.pokemon == fx.It():
             self.memory.pokemon = None  # there were several, one after the other
         self.remember(new)
         return new
