@@ -2,7 +2,7 @@
 
     python bench/bots.py --games 20 --seconds 60
 
-In `--games` games people play at random against level 5, and in one more game somebody plays against level 1. A bot's time is
+In `--games` games scripts play at random against level 5, and in one more game a script plays against level 1. A bot's time is
 from the state that says that the bot is asked until its answer is shown. It includes the pause that every bot makes.
 """
 
@@ -25,7 +25,7 @@ from playmat.server.telling import applied
 
 
 async def play(address: str, level: int, number: int, until: float, times: list[float]) -> None:
-    """One game after the other against a bot, until the time is over."""
+    """Successive games against a bot, until the time is over."""
     random = Random(number)
     async with httpx2.AsyncClient(base_url=address, timeout=60) as http:
         guest = (await http.post("/api/guests", json={"name": f"Guest {number}"})).json()

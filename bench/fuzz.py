@@ -1,4 +1,4 @@
-"""Sends messages and requests that nobody should send, and checks the replies, the log and the memory of the server.
+"""Sends malformed messages and requests, and checks the replies, the log and the memory of the server.
 
     python bench/fuzz.py --messages 80000 --requests 20000
 
@@ -46,7 +46,7 @@ class Errors(logging.Handler):
 
 
 def megabytes() -> float:
-    """The memory of this process; 0 where the system does not say."""
+    """The memory of this process; 0 if the system does not report it."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
     except OSError:
@@ -54,7 +54,7 @@ def megabytes() -> float:
 
 
 async def send_messages(app: Any, http: httpx2.AsyncClient, count: int) -> Counter[str]:
-    """Games one after the other, each with two people who send nonsense."""
+    """Successive games, each with two players who send nonsense."""
     kinds: Counter[str] = Counter()
     for start in range(0, count, test_fuzz.MESSAGES):
         game, tokens = await test_fuzz.sit_down(http)

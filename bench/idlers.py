@@ -1,9 +1,9 @@
-"""People who take a server's connections and do nothing with them, for `bench/load.py`.
+"""Clients that open connections to a server and do nothing with them, for `bench/load.py`.
 
     python bench/idlers.py http://127.0.0.1:8000 --idle 1000 --half 100 --slow 50
 
-`--idle`: a third are connections that send nothing, a third are WebSockets that never say hello, and a third watch tables at
-which nobody plays. `--half`: requests whose bodies never come to an end. `--slow`: half of them watch a game and do not read,
+`--idle`: a third are connections that send nothing, a third are WebSockets that never say hello, and a third watch tables without
+players. `--half`: requests whose bodies never come to an end. `--slow`: half of them watch a game and do not read,
 and half read the description of the interface at one byte a second. Who is cut off comes again after a second. It prints
 `ready` when all have come once, and runs until its standard input is closed.
 """

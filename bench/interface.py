@@ -1,9 +1,9 @@
-"""What a program in Python pays for decisions, answers and views, beside another commit in one run.
+"""What decisions, answers and views cost a program in Python, compared with another commit in one run.
 
-    python bench/interface.py --against COMMIT       compiles that commit in a worktree of its own
-    python bench/interface.py --against FOLDER       takes a checkout that is compiled already
+    python bench/interface.py --against COMMIT       compiles that commit in a separate worktree
+    python bench/interface.py --against FOLDER       uses a checkout that is already compiled
 
-Both sides are measured in turn, in seconds of CPU, so that a busy machine harms both alike; what counts is the ratio.
+Both sides are measured in turn, in seconds of CPU, so that a busy machine affects both alike; only the ratio counts.
 The table goes to the screen and to its chapter of `bench/results.md`.
 """
 
@@ -69,7 +69,7 @@ print(json.dumps(figures))
 
 
 def start_up(source: Path, bytecode: Path) -> float:
-    """CPU milliseconds of `playmat --version`, with bytecode at hand as after an installation (the median of ten)."""
+    """CPU milliseconds of `playmat --version`, with bytecode available, as after an installation (the median of ten)."""
     env = os.environ | {"PYTHONPATH": str(source), "PYTHONPYCACHEPREFIX": str(bytecode), "PYTHONDONTWRITEBYTECODE": ""}
     spent = []
     for _ in range(11):
@@ -109,7 +109,7 @@ def main() -> None:
 
 
 def compared(runs: dict[str, list[dict[str, float]]]) -> str:
-    """Medians side by side, and the median of the ratios of runs that were made one after the other."""
+    """Medians side by side, and the median of the ratios of successive runs."""
     first, second = runs
     lines = [f"| figure | {first} | {second} | times as fast |", "|---|--:|--:|--:|"]
     for name in runs[first][0]:

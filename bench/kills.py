@@ -1,4 +1,4 @@
-"""Kills servers under load and checks that nothing that was acknowledged is lost or doubled.
+"""Kills servers under load and checks that nothing that was acknowledged is lost or duplicated.
 
     python bench/kills.py --db sqlite:///games.sqlite --servers 1 --games 20 --kills 20
     python bench/kills.py --db postgresql://playmat@127.0.0.1/test --servers 2 --games 200 --kills 100
@@ -187,11 +187,11 @@ class Run:
         """Tables at which players sit down at the same time."""
         self.killed_at = time.monotonic()
         self.shown_at: dict[str, float] = {}
-        """When somebody was last shown a game."""
+        """When a game was last shown to a player."""
         self.phases: dict[str, list[float]] = {"a server was there again": [], "a game was shown": [], "a game went on": []}
         """Seconds from a kill until then."""
         self.late: set[str] = set()
-        """Games that have not gone on for too long."""
+        """Games that have been stuck for too long."""
 
     def is_shown(self, game: str) -> None:
         if self.shown_at.get(game, self.killed_at) <= self.killed_at:
@@ -208,13 +208,13 @@ class Run:
         return max(self.phases["a game went on"], default=0.0)
 
     async def table(self, number: int) -> None:
-        """Play one game after the other at a table, until the run is over."""
+        """Play successive games at a table, until the run is over."""
         played = 0
         while not self.is_done:
             try:
                 async with self.arriving:
                     game, tokens = await self.sit_down(number)
-            except (httpx2.HTTPError, KeyError, ValueError):  # the server was killed meanwhile
+            except (httpx2.HTTPError, KeyError, ValueError):  # the server was killed in the meantime
                 await asyncio.sleep(0.2)
                 continue
             seed = 1000 * number + 2 * played
@@ -240,7 +240,7 @@ class Run:
             return game, (made["token"], joined.json()["token"])
 
     async def watch(self, patience: float) -> None:
-        """Notice games that do not go on."""
+        """Notice games that do not continue."""
         while not self.is_done:
             await asyncio.sleep(0.5)
             for game, last in self.went_on.items():

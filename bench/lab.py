@@ -1,10 +1,10 @@
-"""What simulations and environments cost: the command beside the bare engine, where the time goes, and steps of the vector
+"""What simulations and environments cost: the command compared with the bare engine, where the time goes, and steps of the vector
 environment.
 
     python bench/lab.py
 
-All figures are seconds of CPU (of all processes), taken in turn in the same run, so that a busy machine harms both sides alike.
-Bytecode is at hand, as after an installation.
+All figures are seconds of CPU (of all processes), taken in turn in the same run, so that a busy machine affects both sides alike.
+Bytecode is available, as after an installation.
 The table goes to the screen and to its chapter of `bench/results.md`; docs/scale.md uses the figures.
 """
 
@@ -94,20 +94,20 @@ ENV = os.environ | {
 }
 
 
-def program(text: str, *arguments: object) -> dict[str, float]:
-    done = subprocess.run(
-        [sys.executable, "-c", text, *map(str, arguments)], env=ENV, stdout=subprocess.PIPE, text=True, check=True
-    )
-    figures: dict[str, float] = json.loads(done.stdout)
-    return figures
+def program(text: str, *arguments: object) -> tuple[float, dict[str, float]]:
+    """Seconds of CPU of a program, its imports included, and the figures that it printed."""
+    spent, printed = python("-c", text, *arguments)
+    return spent, json.loads(printed)
 
 
 def command(*arguments: object) -> tuple[float, str]:
     """Seconds of CPU of a command and its workers, and what it printed."""
+    return python("-m", "playmat", *arguments)
+
+
+def python(*arguments: object) -> tuple[float, str]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(
-        [sys.executable, "-m", "playmat", *map(str, arguments)], env=ENV, stdout=subprocess.PIPE, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, *map(str, arguments)], env=ENV, stdout=subprocess.PIPE, text=True, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
 
@@ -122,9 +122,11 @@ def simulations(runs: int, games: int) -> list[str]:
     size: dict[str, float] = {}
     command("sim", *decks[:2], "--ruleset", decks[2], "--games", 2, "--workers", 2, "--json")  # writes the bytecode
     for bot in ("random", "quick"):
-        bare, whole, without, played = [], [], [], []
+        bare, around, whole, without, played = [], [], [], [], []
         for _ in range(runs):
-            bare.append(program(BARE, *decks, bot, games)["seconds"])
+            spent, figures = program(BARE, *decks, bot, games)
+            around.append(spent)
+            bare.append(figures["seconds"])
             common = ("sim", *decks[:2], "--ruleset", decks[2], "--bot", bot, "--workers", 2, "--json")
             spent, text = command(*common, "--games", games)
             whole.append(spent)
@@ -132,13 +134,16 @@ def simulations(runs: int, games: int) -> list[str]:
             without.append(command(*common, "--games", 2)[0])
             print(f"{bot}: bare {bare[-1]:.2f}, command {whole[-1]:.2f}, its start {without[-1]:.2f}", file=sys.stderr)
         ratio = [one / other for one, other in zip(whole, bare, strict=True)]
+        fair = [one / other for one, other in zip(whole, around, strict=True)]
         net = [(one - empty) / other for one, empty, other in zip(whole, without, bare, strict=True)]
         for name, values in (
             ("CPU s, bare engine", bare),
+            ("CPU s, a program around the bare engine, with its imports and tables", around),
             ("CPU s, the whole command", whole),
             ("CPU s, the command with 2 games (its start)", without),
             ("CPU s in chunks", played),
             ("whole command / bare engine", ratio),
+            ("whole command / program around the bare engine", fair),
             ("the same without its start", net),
         ):
             rows.setdefault(name, []).append(statistics.median(values))
@@ -159,7 +164,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000, help="games of a simulation (default 10,000)")
     given = parser.parse_args()
     lines = simulations(given.runs, given.games)
-    taken = [program(VECTOR) for _ in range(given.runs)]
+    taken = [program(VECTOR)[1] for _ in range(given.runs)]
     lines += ["", "| figure | median | best |", "|---|--:|--:|"]
     for name in taken[0]:
         values = [run[name] for run in taken]

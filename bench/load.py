@@ -1,6 +1,6 @@
-"""How the server bears a crowd: many games at once, played by scripts over WebSockets.
+"""How the server handles load: many games at once, played by scripts over WebSockets.
 
-    python bench/load.py                       100 games for two minutes against a server of its own
+    python bench/load.py                       100 games for two minutes against its own server
     python bench/load.py --games 20 --seconds 10 --think 0.2
     python bench/load.py --idle 1000 --half 100 --slow 50     also how much people who only take connections slow others down
 
@@ -48,7 +48,7 @@ DECK = {
 
 
 class Crowd:
-    """Everybody who plays, and what they met with."""
+    """All players, and what they measured."""
 
     def __init__(self, address: str, games: int, think: float, seconds: float) -> None:
         self.address = address
@@ -63,15 +63,15 @@ class Crowd:
         self.spent: Callable[[], float] = lambda: 0.0
         """Seconds of processor time of the server so far."""
         self.idlers: list[str] = []
-        """The command for people who only take connections; empty: nobody."""
+        """The command for clients that only open connections; empty: none."""
         self.disturbed: list[float] = []
         """The times of answers while they were there."""
         self.cut_off = ""
         self.cost = 0.0
-        """Seconds of processor time an answer, in the second half: the first has the making of games, and what is done once."""
+        """Seconds of processor time an answer, in the second half: the first includes creating games and other one-time work."""
 
     async def play(self, number: int) -> None:
-        """One game after the other at one table."""
+        """Successive games at one table."""
         random = Random(number)
         async with httpx2.AsyncClient(base_url=self.address, timeout=30) as http:
             tokens = [(await self.post(http, "/api/guests", {"name": f"Player {number}"}))["token"] for _ in range(2)]
@@ -89,13 +89,13 @@ class Crowd:
                 await asyncio.gather(*(self.sit(game, token, random) for token in (made["token"], joined["token"])))
 
     async def measure(self) -> None:
-        """Let everybody play for the time that is measured, and once more if idlers are wanted."""
+        """Let all players play for the measured time, and again if idlers are requested."""
         if not self.idlers:
             self.until = time.monotonic() + self.seconds
             await self.count_cost()
             return
         await self.count_cost()
-        quiet, self.times = self.times, []  # what comes while the idlers arrive counts for neither
+        quiet, self.times = self.times, []  # answers while the idlers arrive are not counted
         idlers = await asyncio.create_subprocess_exec(*self.idlers, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
         assert idlers.stdin is not None and idlers.stdout is not None
         if (await idlers.stdout.readline()).strip() != b"ready":
@@ -152,7 +152,7 @@ class Crowd:
                             thinking.create_task(self.answer(socket, state, sent, random))
 
     async def answer(self, socket: ClientConnection, state: dict[str, Any], sent: dict[int, float], random: Random) -> None:
-        """Think, then answer. What comes meanwhile is read on, so that thinking is not taken for waiting."""
+        """Think, then answer. Messages are read in the meantime, so that thinking does not count as waiting."""
         await asyncio.sleep(self.think * random.uniform(0.5, 1.5))
         decision, n = state["view"]["decision"], state["n"]
         count = random.randint(decision["min"], min(decision["max"], len(decision["options"])))
@@ -163,7 +163,7 @@ class Crowd:
 
 @contextmanager
 def own_server(tree: str = "") -> Iterator[tuple[str, int]]:
-    """The address and process of a server as `playmat serve` runs it, with a database that is thrown away.
+    """The address and process of a server as `playmat serve` runs it, with a temporary database.
 
     `tree` is the folder with the sources of another version.
     """
@@ -182,7 +182,7 @@ def own_server(tree: str = "") -> Iterator[tuple[str, int]]:
 
 
 def processor_time(pid: int) -> float:
-    """Seconds of processor time that a process has used, without its children; 0 where the system does not say."""
+    """Seconds of processor time that a process has used, without its children; 0 if the system does not report it."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

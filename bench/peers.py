@@ -1,4 +1,4 @@
-"""A loop over decisions in plain Python, beside the same loop over the other engine's Python interface.
+"""A loop over decisions in plain Python, compared with the same loop over the other engine's Python interface.
 
     python bench/peers.py            needs kaggle-environments: pip install --no-deps kaggle-environments
 
@@ -46,7 +46,7 @@ def theirs(library: Library, deck: list[int], decisions: int) -> float:
 
 
 def ours(deck: list[str], decisions: int, texts: bool) -> float:
-    """Decisions a second here; `texts`: each option is also said in words."""
+    """Decisions a second here; `texts`: each option is also put into words."""
     table, dice = make_table(RULESET, "standard", [deck, deck]), random.Random(1)
     done, seed, began = 0, 0, time.process_time()
     while done < decisions:

@@ -37,7 +37,7 @@ print(json.dumps({workers: speed_of_cores(PAIRS[3], int(sys.argv[2]), workers) f
 
 
 def measured(source: Path, pure: bool, program: str, *arguments: object) -> dict[str, Any]:
-    """The figures that a program prints with the package that lies under `source`."""
+    """The figures that a program prints with the package in `source`."""
     env = os.environ | {"PYTHONPATH": str(source), "PLAYMAT_PURE": "1" if pure else "0"}
     command = [sys.executable, "-c", program, *map(str, arguments)]
     done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)
@@ -90,7 +90,7 @@ def flat(figures: dict[str, Any]) -> dict[str, float]:
 
 
 def table(title: str, runs: dict[str, list[dict[str, float]]]) -> str:
-    """Medians side by side, the ratio of the first to the second, and how far apart the runs of the first lay."""
+    """Medians side by side, the ratio of the first to the second, and how far apart the runs of the first were."""
     first, second = runs
     lines = [f"## {title}", "", f"| figure | {first} | {second} | ratio | spread |", "|---|--:|--:|--:|--:|"]
     for name in runs[first][0]:

@@ -1,4 +1,4 @@
-"""Check a deck list of your own. Every problem names the rule that is broken and what to do."""
+"""Check your own deck list. Every problem names the broken rule and what to do."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,4 +1,4 @@
-"""Train a small policy from scratch by self-made games against a random player, and show its curve.
+"""Train a small policy from scratch in games against a random player, and show its curve.
 
 The policy scores every option by what it does: its kind, the features of its card and of its Pokémon, and the state of the game.
 The masked softmax of the scores is the policy; a second small network judges states. Both learn by advantage actor–critic, in

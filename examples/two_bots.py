@@ -1,4 +1,4 @@
-"""Let two bots play a short match. Each bot sees only what its player may know."""
+"""Play a short match between two bots. Each bot sees only what its player may know."""
 
 import playmat as pm
 

@@ -67,7 +67,21 @@ from playmat.engine import (
     values,
     zones,
 )
-from playmat.engine.actions import borrowed, cards, choices, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools
+from playmat.engine.actions import (
+    borrowed,
+    cards,
+    choices,
+    coins,
+    control,
+    decks,
+    duels,
+    evolving,
+    fallen,
+    harm,
+    lasting,
+    prizes,
+    tools,
+)
 from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.lab.scenarios import runs
@@ -80,8 +94,8 @@ HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
 FLOW: tuple[ModuleType, ...] = (options, attempts, setup, turn, plays, attack, checks, knock_outs, checkup)
 """What may be done, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
-    borrowed, cards, choices, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools, filters, quantities,
-    selectors, tests,
+    borrowed, cards, choices, coins, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools, filters,
+    quantities, selectors, tests,
     asking, attacks, bans, board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players,
     shields, texts, values, zones,
 )  # fmt: skip
@@ -536,7 +550,7 @@ class Breakage:
 
 
 def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) -> list[Breakage]:
-    """Everything that can be broken in the modules, with names of their own."""
+    """Everything that can be broken in the modules, with unique names."""
     refusals = {name for name, value in vars(options).items() if name.isupper() and name != "OK" and isinstance(value, int)}
     found: list[Breakage] = []
     names: Counter[str] = Counter()
@@ -555,7 +569,7 @@ def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) 
 
 
 def reasons_for_nothing(names: list[str]) -> list[str]:
-    """What `HARMLESS` lists of these modules and is the name of no breakage: the code has changed."""
+    """Entries of `HARMLESS` for these modules that are not the name of a breakage: the code has changed."""
     modules = {name.partition(".")[0] for name in names}
     listed = [key for key in HARMLESS if key.partition(".")[0] in modules]
     return [key for key in listed if not any(fnmatchcase(name, key) for name in names)]

@@ -67,7 +67,7 @@ def play(game: Game, bots: list[Bot], answers: int = 10_000) -> None:
 
 
 def positions(seed: int, every: int) -> list[Game]:
-    """Positions of a game played by rule of thumb, in which somebody has a choice."""
+    """Positions of a game played by rules of thumb, in which a player has a choice."""
     game = start(TABLE, seed)
     quick = Quick(sheet_of(TABLE), seed, 300)
     found = []

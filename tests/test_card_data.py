@@ -55,7 +55,7 @@ def test_search_in_texts_sees_through_short_forms_and_line_breaks() -> None:
 def test_every_name_in_a_text_is_the_name_of_a_card() -> None:
     """A name that no card has finds nothing: "Sabrina's Gastlys"."""
     pool = default_pool()
-    lacking = {"Unfezant ex", "Shadowy Darkness Energy"}  # of sets that the pool lacks
+    lacking = {"Unfezant ex", "Shadowy Darkness Energy"}  # from sets that are not in the pool
     known = {summary.name for summary in pool.summaries().values()} | lacking
     quoted = re.compile(r'(?<![a-z_])named\(("[^)]*")\)')
     for summary in pool.summaries().values():

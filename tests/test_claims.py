@@ -48,13 +48,13 @@ def play(text: str, cast: Cast) -> Exercise:
 
 
 @pytest.mark.parametrize(("text", "module", "name", "instead", "finding"), [
-    ("draw(2)", zones, "draw", lambda m, seat, n: 2, "Draw: expected cards drawn: {"),
+    ("draw(2)", zones, "draw", lambda m, seat, n: 0, "Draw: expected cards drawn: {"),
     ("heal(20, self)", damage, "heal", lambda m, p, n: n, "Heal: expected {'#"),
     ("put_counters(2, defending)", damage, "add_counters", lambda m, c, p, n: True, "PutCounters: expected {'#"),
     ("switch(pick(1, bench))", movement, "swap", lambda m, old, new: None, "Switch: expected #"),
     ("inflict(Poisoned, defending)", conditions, "inflict", lambda m, c, p, bit, strength: True, "Inflict: expected conditions"),
     ("move(top, hand)", cards.Move, "move_card", lambda node, m, c, uid: True, "Move: expected "),
-    ("discard(top)", zones, "discard", lambda m, uid: None, "Discard: expected "),
+    ("discard(top)", zones, "discard", lambda m, uid, *more: None, "Discard: expected "),
     ("lasting(prevent(self), opponents_next_turn)", lasting.Lasting, "add", lambda node, m, c, on, player: None,
      "Lasting: expected 1 effects; seen 0 effects"),
     ("lasting(forbid(retreat, who=defending), opponents_next_turn)", durations, "begin_turn", lambda m: m.touch(),

@@ -43,7 +43,7 @@ cluster.shutdown()
 
 
 def test_a_cluster_that_loses_a_node_plays_the_same_games(tmp_path: Path) -> None:
-    """In a process of its own, because Ray starts servers and threads that stay until it ends."""
+    """In a separate process, because Ray starts servers and threads that stay until it ends."""
     from test_sim import plan, rows_of
 
     from playmat.lab.journal import NAME, read

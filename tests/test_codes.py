@@ -1,4 +1,4 @@
-"""The engine's numbers follow the words that they stand for."""
+"""The engine's numbers follow the order of their words."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.K_PRIZES, codes.K_PRIZES_FOR_DAMAGE, codes.K_BENCH, codes.K_POISON, codes.K_BURN, codes.K_CONFUSION,
             codes.K_SLEEP, codes.K_WEAK_FACTOR, codes.K_ENERGY_TURN, codes.K_SUPPORTERS, codes.K_TOOLS, codes.K_HEALING,
             codes.K_BASE, codes.K_RESISTANCE, codes.K_TAKEN_ANY, codes.K_TAKEN_AFTER,
+            codes.K_COINS,
         ],
     ),
     (
@@ -65,7 +66,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         [
             memory.M_KNOCKED_OUT, memory.M_DAMAGE_KO, memory.M_PLAYED, memory.M_EVOLVED, memory.M_BECAME_ACTIVE, memory.M_HEALED,
             memory.M_ATTACHED, memory.M_ATTACKED, memory.M_ABILITY, memory.M_PRIZE, memory.M_DISCARDED, memory.M_DAMAGED,
-            memory.M_DAMAGED_ACTIVE, memory.M_AFFLICTED,
+            memory.M_DAMAGED_ACTIVE, memory.M_AFFLICTED, memory.M_RETREATED,
         ],
     ),
     (
@@ -77,6 +78,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
             codes.V_EVOLVE_NEW, codes.V_ATTACH_AT_ALL, codes.V_ENTER, codes.V_CARRY, codes.V_RETREAT_FREE,
             codes.V_GX_AGAIN, codes.V_PLAY_ON, codes.V_BEAR, codes.V_BABY_FLIP,
+            codes.V_TURN_DRAW, codes.V_MOVE_COUNTERS, codes.V_PLAY_AGAIN,
         ],
     ),
 ]  # fmt: skip
@@ -87,6 +89,8 @@ EVENTS = (
     codes.E_TURN_STARTED, codes.E_TURN_ENDS, codes.E_CHECKUP, codes.E_DISCARDED, codes.E_CONDITION, codes.E_HEALED, codes.E_DRAWN,
     codes.E_PRIZE_TAKEN, codes.E_WOULD_DAMAGE, codes.E_WOULD_KO, codes.E_FLIPPED, codes.E_POWER_USED,
     codes.E_BEING_PLAYED, codes.E_POWER_DONE, codes.E_RETREATS, codes.E_GAME_BEGAN, codes.E_THROWN, codes.E_MILLED,
+    codes.E_HURT, codes.E_ABOUT_TO_RETREAT, codes.E_ABOUT_TO_ATTACH,
+    codes.E_SWITCHED,
 )  # fmt: skip
 
 
@@ -128,6 +132,7 @@ OF_A_CARD = {
     "provide",
     "bearer",
     "attach_if",
+    "play_if",
     "copies",
     "enters_by",
     "faces",

@@ -1,4 +1,4 @@
-"""Diagnosis: lost games are played again and looked at, decision by decision."""
+"""Diagnosis: lost games are replayed and reviewed, decision by decision."""
 
 from __future__ import annotations
 

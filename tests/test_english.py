@@ -225,8 +225,8 @@ def test_what_belongs_together_is_kept_together() -> None:
 
 
 SAME = (Play, On)
-"""Kinds with two trees for one meaning: a text when the card is played is an action as text; a trigger that names nobody is
-about the Pokémon that has the text, and one that may be used is one that does what may be done."""
+"""Kinds with two trees for one meaning: a text for when the card is played can also be a plain action; a trigger without a
+subject is about the Pokémon that has the text; an optional trigger is the same as a trigger with an optional action."""
 
 
 def values(shape: Shape) -> list[Any]:

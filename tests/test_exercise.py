@@ -116,7 +116,7 @@ def test_run_that_was_stopped_continues_where_it_was(tmp_path: Path) -> None:
     assert told["answers"] > 12345
     assert [json.loads(entry)["id"] for entry in log.read_text().splitlines()] == ["base1-91", "base1-46"]
     log.write_text("nonsense\n")
-    assert "line 1: this is not a line of such a log" in CliRunner().invoke(app, ["base1-91", "--log", str(log)]).output
+    assert "line 1: this is not a line of an exercise log" in CliRunner().invoke(app, ["base1-91", "--log", str(log)]).output
 
 
 def test_printing_with_words_of_its_own_is_a_text_of_its_own() -> None:

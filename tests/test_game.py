@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from mypy_extensions import i64
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
@@ -22,7 +21,6 @@ from playmat.engine.actions.prizes import trade
 from playmat.engine.codes import K_ALLOW, K_FORBID, N_KINDS
 from playmat.engine.course.setup import MULLIGANS, Loop, RevealAll, mulligan
 from playmat.engine.link.linker import Unplayable
-from playmat.engine.machine import SPARES
 from playmat.engine.players import rule_context
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.state import C_MULLIGANS
@@ -123,17 +121,14 @@ def test_a_game_continues_identically_whether_or_not_a_clone_shares_its_pokemon(
         assert shared.fingerprint() == alone.fingerprint()
 
 
-def test_frames_of_clones_are_not_kept_without_end() -> None:
-    """A search plays thousands of clones on one machine."""
-    game = to_main(start(TABLE, 1))
-    begun, dice = game.state.clone(), Dice(1)
-    for _ in range(60):
-        game.machine.st = begun.clone()
-        game.machine.parts_stamp = i64(-1)
-        for _ in range(6):
-            if game.machine.st.asking:
-                game.machine.reply(random_answer(game.machine, dice))
-    assert 0 < len(game.machine.spare) <= SPARES
+def test_frames_that_are_done_are_used_again_and_not_cloned() -> None:
+    game, dice = to_main(start(TABLE, 1)), Dice(1)
+    game.machine.trace = []
+    while game.state.asking and len(game.machine.trace) < 2_000:
+        game.machine.reply(random_answer(game.machine, dice))
+        assert len(game.state.clone().stack) == game.state.depth
+    assert len(game.machine.trace) >= 2_000
+    assert len(game.state.stack) < 40
 
 
 def test_cards_that_change_places_do_so_in_one_game_only() -> None:

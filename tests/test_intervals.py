@@ -1,4 +1,4 @@
-"""Intervals are as wide as they say: checked against exact ones, and by counting how often they hold the truth."""
+"""Intervals are as wide as they say: checked against exact ones, and by counting how often they contain the true value."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_wilsons_interval_differs_little_from_the_exact_one(games: int, share: f
 
 @pytest.mark.parametrize("truth", [0.1, 0.35, 0.5, 0.8])
 def test_wilsons_interval_holds_the_truth_as_often_as_it_says(truth: float) -> None:
-    """By adding up the exact chances of all results whose interval holds the true share."""
+    """By adding up the exact chances of all results whose interval contains the true share."""
     games = 200
     shares = [wilson(won, games) for won in range(games + 1)]
     chance = [comb(games, won) * truth**won * (1 - truth) ** (games - won) for won in range(games + 1)]
@@ -42,7 +42,7 @@ def test_wilsons_interval_holds_the_truth_as_often_as_it_says(truth: float) -> N
 
 @pytest.mark.parametrize("links", [-0.8, 0.0, 0.6])
 def test_intervals_of_pairs_hold_the_truth_whether_games_go_together_or_not(links: float) -> None:
-    """Pairs of games with correlated results: in 400 samples of 150 pairs about 95 % of the intervals hold the true share."""
+    """Pairs of games with correlated results: in 400 samples of 150 pairs about 95 % of the intervals contain the true share."""
     random = Random(3)
     truth, held = 0.4, 0
     for _ in range(400):
@@ -83,7 +83,7 @@ def test_nothing_is_known_before_the_first_pair() -> None:
 
 
 def test_intervals_for_looking_at_any_time_are_rarely_left_by_the_truth() -> None:
-    """500 sequences of differences without any effect: looked at after every step, at most 5 % ever say that there is one."""
+    """500 sequences of differences without any effect: checked after every step, at most 5 % ever report one."""
     random = Random(5)
     wrong = 0
     for _ in range(500):

@@ -1,4 +1,4 @@
-"""Proofreading: sheets of texts, verdicts, and the ledger that asks for a new look when a script changes."""
+"""Proofreading: sheets of texts, verdicts, and the ledger, which requires a new reading when a script changes."""
 
 from __future__ import annotations
 

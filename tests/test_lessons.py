@@ -1,4 +1,4 @@
-"""Lessons: each can be taken to its end, and its steps do not end by themselves."""
+"""Lessons: each can be finished, and its steps do not end on their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches at random: the same seed, the same games, whoever plays them."""
+"""Random matches: the same seed gives the same games, whoever plays them."""
 
 from __future__ import annotations
 

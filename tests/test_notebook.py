@@ -36,7 +36,7 @@ def test_a_game_of_the_results_is_the_game_that_was_played(results: pm.Results) 
 def test_a_replay_has_a_board_for_each_turn(results: pm.Results) -> None:
     game = results.game(1)
     boards = pm.Replay(game).boards()
-    # set-up, every turn, the end; the last turn of this game ended before anybody was asked, because a deck was empty
+    # set-up, every turn, the end; the last turn of this game ended before a player was asked, because a deck was empty
     assert len(boards) == game.turn + 1
     assert 'type="range"' in results.replay(1)._repr_html_()
 

@@ -1,4 +1,4 @@
-"""Odds of opening hands and Prizes, against figures worked out by hand and by dealing every hand of a small deck."""
+"""Odds of opening hands and Prizes, against figures computed by hand and by dealing every hand of a small deck."""
 
 from __future__ import annotations
 

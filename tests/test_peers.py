@@ -1,4 +1,4 @@
-"""Our engine beside cabt. Most of this needs no other engine; the last tests run where kaggle-environments is installed."""
+"""Our engine compared with cabt. Most tests do not need the other engine; the last ones need kaggle-environments."""
 
 from __future__ import annotations
 

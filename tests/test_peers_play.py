@@ -1,4 +1,4 @@
-"""Our bots at the other engine's table, and its agents at ours. Most of this needs no other engine."""
+"""Our bots in the other engine, and its agents in ours. Most tests do not need the other engine."""
 
 from __future__ import annotations
 

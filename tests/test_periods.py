@@ -1,4 +1,4 @@
-"""What the rules of each period do: a grid of situations and rulesets, and a period that is made up."""
+"""What the rules of each period do: a grid of situations and rulesets, and a made-up period."""
 
 from __future__ import annotations
 

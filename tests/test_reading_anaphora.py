@@ -125,7 +125,7 @@ TEXTS = {
         'if(matches(defending, has_card(is("Special Energy"))), '
         'then=flip(tails=(choose(pick(1, attached(defending, is("Special Energy")))); discard(those))))'
     ),
-    # all cards that were chosen one after the other, not the last of them
+    # all cards that were chosen in succession, not only the last of them
     "Flip 6 coins. For each heads, choose a card from your opponent's hand at random. Your opponent discards those cards.": (
         "flip(6); choose(pick(heads, hand(opponent), by=chance)); discard(those)"
     ),

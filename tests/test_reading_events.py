@@ -1,4 +1,4 @@
-"""What sets off a text and whom it is about: made-up sentences with the words that decide it."""
+"""What triggers a text and whom it is about: made-up sentences with the decisive words."""
 
 from __future__ import annotations
 

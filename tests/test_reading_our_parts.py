@@ -25,8 +25,8 @@ def sensible(node: Any) -> Any:
 
 
 def has_one_form(node: fx.Node) -> bool:
-    """A trigger about `self` is written as one that names nobody, only Knock Outs by an attack can be by other effects than its
-    damage, and no action lasts."""
+    """A trigger about `self` is written without a subject, only Knock Outs by an attack can be due to effects other than its
+    damage, and actions do not last."""
     return not any(
         (isinstance(one, fx.On) and (one.who == fx.This() or (one.effects and not is_knock_out_by_attack(one))))
         or (isinstance(one, fx.Lasting) and isinstance(one.what, fx.Action))

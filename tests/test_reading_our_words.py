@@ -74,7 +74,7 @@ def test_every_kind_of_node(kind: type[Node]) -> None:
 
 
 class Nester:
-    """Makes actions of actions of the pool, the same ones for a seed."""
+    """Combines actions of the pool into new ones, the same ones for a seed."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The proofs find the errors that they are made for."""
+"""The proofs find the errors that they are designed to find."""
 
 from __future__ import annotations
 

@@ -342,7 +342,7 @@ def test_compare_command_without_names_lists_pairs_that_people_compare() -> None
 def test_years_command() -> None:
     code, out, _ = run("years")
     assert code == 0
-    assert "The first player does not draw and plays no Supporter." in out
+    assert "The first player does not draw and cannot play a Supporter." in out
     listed = json.loads(run("years", "--json")[1])
     assert [entry["year"] for entry in listed][:6] == [1999, 2000, 2002, 2003, 2004, 2005]
     assert listed[4] == {
@@ -350,7 +350,7 @@ def test_years_command() -> None:
         "ruleset": "ex-2004",
         "title": "EX (summer 2004)",
         "since": "2004-07-30",
-        "summary": "The first player does not draw and plays no Supporter.",
+        "summary": "The first player does not draw and cannot play a Supporter.",
     }
 
 

@@ -1,4 +1,4 @@
-"""Runners: every task once, also when a worker is killed."""
+"""Runners: every task once, even when a worker is killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved games that were damaged: refused with a clear error, never loaded silently as something unsound."""
+"""Damaged saved games: refused with a clear error, never loaded silently as an unsound state."""
 
 from __future__ import annotations
 
@@ -126,9 +126,10 @@ def names_of(value: object) -> set[str]:
 def test_every_field_of_a_state_is_saved() -> None:
     game = Game.from_json(saved(40, 1))
     side = game.state.sides[0]
-    foreseen = {"ahead", "picked", "spent", "returned", "gone"}  # only in use while the engine asks what a text would do
+    foreseen = {"ahead", "picked", "spent", "returned", "gone"}  # only used while the engine checks what a text would do
     context = Context(0, 1, 0, 0, -1)
-    assert names_of(game.state) == set(STATE_FIELDS) - {"contexts"} | {"owns_memory"}
+    stack = {"stack", "depth"}  # saved as `frames`
+    assert names_of(game.state) == set(STATE_FIELDS) - {"contexts", "frames"} | stack | {"owns_memory"}
     assert names_of(side) == set(SIDE_FIELDS) | {"owns_counts"}
     assert names_of(side.active[0]) == set(POKEMON_FIELDS) | {"shared"}
     slots = {"first_slot", "more_slots"}  # saved as one list
@@ -143,7 +144,7 @@ def test_usual_values_are_left_out_and_other_values_come_back() -> None:
     state["contexts"][0]["no_room"] = True
     state["sudden_death"] = 2
     again = Game.from_json(data)
-    assert again.state.frames[0].c.no_room and again.state.sudden_death == 2
+    assert again.state.stack[0].c.no_room and again.state.sudden_death == 2
     assert again.to_json()["state"] == state
 
 

@@ -62,7 +62,7 @@ def first_failure(text: str) -> str:
         ("asked: promote", "the question is 'main'"),
         ("offered: attack Ember", "is not offered"),
         ("not offered: end turn", "'end turn' is offered"),
-        ("only offered: end turn", "these are offered too"),
+        ("only offered: end turn", "these are also offered"),
         ("refused: end turn", "'end turn' is offered"),
         ("refused: attack Ember [SM-win-1]", "refused by another rule"),
         ("player 1 wins", "nobody has won"),
@@ -133,7 +133,7 @@ def test_a_text_that_is_not_a_scenario_is_refused_with_its_line(text: str, messa
         ("> any prize", "`any prize` does not answer this question (main)"),
         ("> attach Fire Energy to Squirtle", "may mean"),
         ("= flurb", "'flurb' is not a known expectation"),
-        ("= refused: attack Flurb", "nothing at this table is called 'Flurb'"),
+        ("= refused: attack Flurb", "nothing in this game is called 'Flurb'"),
         ("= Squirtle has 10 damage", "may be"),
         ("flips: heads", "1 of the scripted flips were never made"),
     ],
@@ -242,7 +242,7 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
         # the last Prize is taken without a question
         ("player 1:\n  active: Puncher\n  prizes: 1\nplayer 2:\n  active: Dummy [damage 90]\n  bench: Dummy\n",
          "> attack Punch\n> any prize\n= you win\n"),
-        # which of two equal Energy cards is moved need not be said before a Prize
+        # which of two equal Energy cards is moved does not have to be said before a Prize
         ("player 1:\n  active: Puncher\nplayer 2:\n  active: Dummy [damage 90, Water Energy x2]\n  bench: Saver\n",
          "> attack Punch\n> any prize\n= opponent's Saver has Water Energy\n"),
         # an answer to "may" that names what is picked means yes
@@ -251,10 +251,10 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
         # a card that its text attaches
         ("player 1:\n  active: Dummy\n  bench: Saver\n  hand: Badge\n",
          "= offered: attach Badge to Saver\n> attach Badge to Saver\n= your Saver has Badge\n"),
-        # names with a sign, as one can type them
+        # names with a sign, as players type them
         ("player 1:\n  active: Latias ☆ ex8-105\n  hand: Poké Ball\n",
          "> play Poke Ball\n> tails\n= your Latias Star has no damage\n= your Latias ★ has no damage\n"),
-        # which of six equal face-down Prize cards is taken need not be said
+        # which of six equal face-down Prize cards is taken does not have to be said
         ("player 1:\n  active: Puncher\nplayer 2:\n  active: Dummy [damage 90]\n", "> attack Punch\n= you win\n"),
         # one of several effects by its words, or by the player whom it is about
         ("player 1:\n  active: Dummy\n  hand: Fork\n", "> play Fork\n> opponent\n= opponent's hand has 1 card\n"),
@@ -264,7 +264,7 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
          "> play Fan\n> Water Energy on Saver\n= your Saver has nothing attached\n"),
         # the only card in hand is put into the deck without a question, and then found there
         ("player 1:\n  active: Dummy\n  hand: Seek, Saver\n", "> play Seek\n> Saver\n> Saver\n= your hand: Saver\n"),
-        # a Knocked Out card need not be listed in the discard pile
+        # a Knocked Out card does not have to be listed in the discard pile
         ("player 1:\n  active: Dummy\n  last turn: knocked out Saver\n", "= your discard: Saver\n"),
         # a name with an apostrophe in the log
         ("player 1:\n  active: Puncher\nplayer 2:\n  active: Koga's Weedle gym2-82\n  bench: Saver\n",
@@ -276,7 +276,7 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
          "> attack Burst\n> player 1: any prize\n> player 2: any prize\n= you have 5 prizes left\n= opponent has 5 prizes\n"),
         # a coin that is already being flipped
         ("player 1:\n  active: Flipper\n", "> attack Toss\nflips: heads, tails\n= opponent's active has 10 damage\n"),
-        # the printing that has the attack which is named
+        # the printing that has the named attack
         ("player 1:\n  active: Pikachu [Lightning Energy x3]\nplayer 2:\n  active: Dummy\n", "= offered: attack Thunderbolt\n"),
         ("player 1:\n  active: Pikachu\n", "= not offered: attack Thunderbolt\n"),
         # the attack of the turn before binds its own Pokémon

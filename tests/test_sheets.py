@@ -1,4 +1,4 @@
-"""The sheet of a Pokémon: what its attacks would do, how that comes about, and nothing that the viewer may not know."""
+"""The sheet of a Pokémon: what its attacks would do and why, and nothing that the viewer may not know."""
 
 from __future__ import annotations
 

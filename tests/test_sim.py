@@ -324,7 +324,7 @@ def test_a_killed_command_loses_no_finished_chunk(tmp_path: Path, written: float
 
 
 def test_workers_end_when_the_command_is_killed() -> None:
-    """Workers hold the output open; it is read to its end, which comes when the last of them is gone."""
+    """Workers keep the output open; it is read to its end, which comes when the last of them has ended."""
     program = (
         "import os, signal, sys; sys.path.insert(0, sys.argv[1]); from test_sim import Goal, Processes, plan, simulate; "
         "simulate(plan(), Goal(4000), Processes(2), report=lambda sim: sim.games and os.kill(os.getpid(), signal.SIGKILL))"

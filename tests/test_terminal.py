@@ -212,7 +212,7 @@ def test_a_single_game_has_no_match_around_it() -> None:
     introduce(series, console, False)
     play_series(series, {0: attack, 1: first}, console, None)
     told = shown(console)
-    assert told.startswith("EX (summer 2004). The first player does not draw and plays no Supporter.")
+    assert told.startswith("EX (summer 2004). The first player does not draw and cannot play a Supporter.")
     assert "match" not in told
 
 

@@ -82,7 +82,7 @@ def test_tune_prints_what_helps(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["first-flame"], "nobody to play against"),
+        (["first-flame"], "no deck to play against"),
         (["first-flam", "--against", "green-shoots"], "did you mean first-flame"),
         (["first-flame", "--against", "green-shoots", "--add", "base1-9999"], "base1-9999"),
         (["first-flame", "--against", "green-shoots", "--bot", "gredy"], "did you mean greedy"),

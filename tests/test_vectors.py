@@ -1,4 +1,4 @@
-"""Zones are values: nothing that is held elsewhere may be lengthened or shortened in place."""
+"""Zones are values: a vector that is also held elsewhere must not be lengthened or shortened in place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BUILDERS = {"self.codes", "self.reasons", "m.kinds", "st.memory"}
 
 
 def makes_new(value: ast.expr | None) -> bool:
-    """Whether an expression is a vector that nobody else holds."""
+    """Whether an expression is a vector that is not held elsewhere."""
     match value:
         case None:
             return True
@@ -50,7 +50,7 @@ def assignments(function: ast.FunctionDef) -> list[tuple[int, str, ast.expr | No
 
 
 def shared_uses(tree: ast.AST) -> list[str]:
-    """The calls that write into a vector that somebody else may hold. What a name holds is what was assigned to it last above."""
+    """The calls that write to a vector that may be held elsewhere. A name holds what was last assigned to it above."""
     found = []
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):

@@ -98,7 +98,7 @@ def test_hidden_cards_do_not_change_a_byte(seat: int | None) -> None:
         decision = game.decision
         assert decision is not None
         if decision.player == seat and decision.kind not in ("main", "prize"):
-            continue  # the text under way may be showing hidden cards to this seat
+            continue  # the current text may be showing hidden cards to this seat
         before = json.dumps([view(game, seat).to_json(), view(game, seat).log()])
         read = reachable(view(game, seat))
         deal_hidden_anew(game, seat, dice)
@@ -119,7 +119,7 @@ def test_an_opponents_hand_deck_and_prizes_are_counts() -> None:
 
 
 def placed(seed: int) -> Game:
-    """A game in which somebody has an Active Pokémon and is asked for the Bench (or, if nobody could be, one in play)."""
+    """A game in which a player has an Active Pokémon and is asked for the Bench (or, if that is not possible, one in play)."""
     game = start(TABLE, seed)
     while game.decision is not None and game.decision.kind not in ("setup_bench", "main"):
         game.answer(list(range(game.decision.min)))
@@ -282,7 +282,7 @@ def test_in_teams_there_are_two_opponents() -> None:
 
 
 def test_a_guess_asks_others_about_the_cards_that_they_hold_in_it() -> None:
-    """Somebody else's options name cards that the seat cannot see; in the guess they are options of the guessed cards."""
+    """Other players' options name cards that the seat cannot see; in the guess they are options of the guessed cards."""
     deck = ["sm1-106"] * 10 + ["sm8-165"] * 30 + ["sm1-164"] * 20
     game = start(make_table("modern", "standard", [deck, FLAME]), 3)
     dice = random.Random(3)

@@ -1,6 +1,6 @@
 """Which modules mypyc compiles, and whether the compiled modules were built from the current sources.
 
-Python imports an extension module rather than the Python file beside it, even if the file was edited after the build. The
+Python imports an extension module rather than the Python file next to it, even if the file was edited after the build. The
 build therefore writes a note with a hash of the sources that it compiled. Unless that note matches, `prefer_sources` sends
 imports to the Python files; PLAYMAT_PURE=1 does the same. `setup.py` reads this file without importing the package.
 """
@@ -62,6 +62,7 @@ MODULES = (
     "playmat.engine.actions.decks",
     "playmat.engine.actions.tools",
     "playmat.engine.actions.lasting",
+    "playmat.engine.actions.coins",
     "playmat.engine.actions.control",
     "playmat.engine.options",
     "playmat.engine.attempts",

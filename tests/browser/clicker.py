@@ -81,7 +81,7 @@ def play_to_the_end(page: Page, seed: int = 1, haste: float = HASTE) -> None:
 
 
 def start_clicking(page: Page, clicks: int, seed: int = 1) -> None:
-    """Start to click that often inside the page, without waiting for it."""
+    """Start clicking that many times inside the page, without waiting for it."""
     page.evaluate(f"(seed) => void ({clicker(f'clicked >= {clicks}')})(seed)", seed)
 
 
@@ -156,7 +156,7 @@ def open_table(
     clock: str = "",
     decks: tuple[str, ...] = (),
 ) -> None:
-    """Fill in the form of the lobby and start. With `opponent` "open" the other seats stay open for people."""
+    """Fill in the form of the lobby and start. With `opponent` "open" the other seats stay open for human players."""
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
     page.get_by_label("Rules").select_option(ruleset)
     page.get_by_label("Variant").select_option(form)

@@ -1,4 +1,4 @@
-"""Lessons, the coach, and what is kept of them."""
+"""Lessons, the coach, and what is stored about them."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ CAN_ATTACK = """
 document.querySelectorAll('.far .pokemon.active').length + document.querySelectorAll('.foe.near .pokemon.active').length === 2
   && document.querySelector('.prompt .action.attack') && !document.querySelector('.held')
 """
-"""Both Defending Pokémon are there, and an attack can be used."""
+"""Both Defending Pokémon are in play, and an attack can be used."""
 
 
 def test_an_attack_of_a_two_on_two_game_is_aimed_at_one_of_two_active_pokemon(page: Page) -> None:

@@ -35,7 +35,7 @@ def page(visitor: Page) -> Page:
 
 
 def next_key(now: dict[str, object], tries: int) -> str:
-    """What somebody presses who only wants to attach Energy and attack."""
+    """The keys of a player who only wants to attach Energy and attack."""
     if now["held"]:
         return "Enter" if now["here"] == "target" else "Escape" if tries > 8 else "ArrowUp"
     if now["main"]:

@@ -127,7 +127,7 @@ def test_a_deck_is_tried_against_a_field_in_the_background(page: Page, axe: str)
     expect(rates).to_have_count(2)
     expect(rates.first).to_contain_text(re.compile(r"^[\d.]+% \([\d.]+% to [\d.]+%\)$"))
     assert findings(page, axe) == []
-    page.route("**/api/builder/trial", lambda route: None)  # a test that does not end by itself
+    page.route("**/api/builder/trial", lambda route: None)  # a test that does not end on its own
     page.get_by_role("button", name="Start the test").click()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Start the test")).to_be_enabled()

@@ -1,4 +1,4 @@
-"""The people at a table: set phrases, mute and block, luck that can be checked, and sessions that can be ended."""
+"""The players at a table: set phrases, mute and block, verifiable luck, and sessions that can be ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DIGEST = re.compile(r"^[0-9a-f]{64}$")
 
 
 def called(open_page: OpenPage, server: Server, name: str, path: str = "") -> Page:
-    """A visitor with a name of their own."""
+    """A visitor with their own name."""
     page = open_page(f"{server.address}#/settings")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Save").click()
@@ -24,7 +24,7 @@ def called(open_page: OpenPage, server: Server, name: str, path: str = "") -> Pa
 
 
 def duel(open_page: OpenPage, server: Server) -> tuple[Page, Page]:
-    """Two people at a table: the one who made it, and the one who followed the invitation."""
+    """Two players at a table: the one who created it, and the one who followed the invitation."""
     mia = called(open_page, server, "Mia")
     open_table(mia, opponent="open")
     digest = mia.locator(".digest code").text_content() or ""
@@ -60,16 +60,16 @@ def test_players_say_set_phrases_and_mute_and_block_each_other(open_page: OpenPa
     mia.get_by_role("button", name="Nice!").click()
     expect(mia.locator(".heard li").last).to_have_text("Mia: Nice!")
     expect(mia.locator(".heard")).not_to_contain_text("Oops!")
-    mia.reload()  # who is muted is remembered
+    mia.reload()  # muted players are remembered
     table_talk(mia)
     expect(mia.get_by_label("Mute Ben")).to_be_checked()
     mia.get_by_role("button", name="Block Ben").press("Enter")
     expect(mia.get_by_text("You will not meet at a table again")).to_be_visible()
     mia.get_by_role("button", name="Block Ben").press("Enter")
-    expect(mia.get_by_text("Blocked. This game goes on.")).to_be_visible()
+    expect(mia.get_by_text("Blocked. This game continues.")).to_be_visible()
     mia.goto(f"{server.address}#/settings")
     mia.get_by_role("button", name="Unblock Ben").click()
-    expect(mia.get_by_text("You have blocked nobody.")).to_be_visible()
+    expect(mia.get_by_text("You have not blocked anyone.")).to_be_visible()
     assert findings(mia, axe) == []
 
 
@@ -102,8 +102,8 @@ def test_a_record_that_was_changed_is_noticed(page: Page) -> None:
     resign(page)
     page.route("**/record", lambda route: route.fulfill(body=route.fetch().text().replace('"seed":', '"seed":1')))
     page.get_by_role("button", name="Check this game’s luck").click()
-    expect(page.locator(".fairness")).to_contain_text("does not fit together")
-    expect(page.locator(".fairness li.problem")).to_have_text([re.compile("The seed follows")])
+    expect(page.locator(".fairness")).to_contain_text("is not consistent")
+    expect(page.locator(".fairness li.problem")).to_have_text([re.compile("The seed is derived")])
 
 
 def test_sessions_can_be_ended(open_page: OpenPage, server: Server) -> None:
@@ -118,4 +118,4 @@ def test_sessions_can_be_ended(open_page: OpenPage, server: Server) -> None:
     assert page.evaluate(status, token) == 401
     assert page.evaluate(status, page.evaluate("JSON.parse(localStorage['playmat.guest']).token")) == 200
     page.goto(table)
-    expect(page.locator(".prompt")).to_be_visible()  # the game goes on with a new token for the seat
+    expect(page.locator(".prompt")).to_be_visible()  # the game continues with a new token for the seat

@@ -23,7 +23,7 @@ def page(visitor: Page) -> Page:
 
 
 def play_until_asked(page: Page, cards: dict[str, int], kind: str, ruleset: str = "modern") -> None:
-    """Play a game with the same deck on both sides, up to the first question of that kind to us."""
+    """Play a game with the same deck on both sides, up to the first question of that kind that we are asked."""
     start_game(page, cards, ruleset=ruleset)
     click_until(page, f"document.querySelector('.prompt')?.dataset.kind === '{kind}'", haste=0)
 

@@ -18,7 +18,7 @@ def test_a_year_is_offered_with_one_line_on_its_rules(page: Page) -> None:
     expect(year).to_have_value("mega-evolution-2025")
     expect(year.locator("option").first).to_contain_text("2025")
     year.select_option("ex-2004")
-    expect(page.locator(".year-line")).to_contain_text("2004: The first player does not draw and plays no Supporter.")
+    expect(page.locator(".year-line")).to_contain_text("2004: The first player does not draw and cannot play a Supporter.")
     expect(page.locator(".changes")).to_have_count(0)
 
 

@@ -25,7 +25,7 @@ PATIENCE = 60_000
 OpenPage = Callable[..., Page]
 
 BLANK = "licenses.txt"
-"""An address of the server without the page's program: visitors who begin there load the page only once."""
+"""An address of the server without the page's program: visitors who start there load the page only once."""
 
 
 def arrive(
@@ -47,7 +47,7 @@ def findings(page: Page, axe: str) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-    options = {"runOnly": tags, "resultTypes": ["violations"], "preload": False}  # only these are read; nothing is from elsewhere
+    options = {"runOnly": tags, "resultTypes": ["violations"], "preload": False}  # only these are read, nothing else
     found = page.evaluate("(options) => axe.run(document, options)", options)
     return [
         f"{item['id']} ({item['impact']}): {item['nodes'][0]['html'][:200]} {item['nodes'][0]['failureSummary'][:300]}"

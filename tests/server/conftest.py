@@ -1,4 +1,4 @@
-"""A server in this process with a database of its own, for each test."""
+"""A server in this process with its own database, for each test."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def empty_postgres(postgres: str) -> Iterator[str]:
-    """A database of its own on that server."""
+    """A separate database on that server."""
     name = f"test_{uuid.uuid4().hex}"
     engine = create_engine(postgres.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
     with engine.connect() as db:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests, in a folder of its own and, where tests run as root, under another user."""
+"""A PostgreSQL server for tests, in a separate folder and, if tests run as root, under another user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People for tests: they create games, take seats and answer at random."""
+"""Players for tests: they create games, take seats and answer at random."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Person:
         return self.make({"kind": "bot", "level": 1, "deck": LIST}, **more)
 
     def against(self, other: Person, **more: Any) -> tuple[Json, Json]:
-        """A game of two people: what each was given."""
+        """A game of two players: what each was given."""
         mine = self.make({"kind": "open"}, **more)
         theirs = other.post(f"/api/games/{mine['game']['id']}/join", {"deck": LIST, "invite": mine["invite"]})
         return mine, theirs
@@ -150,7 +150,7 @@ class Player:
         return self.ask(type="answer", n=self.state["n"], picks=self.random_picks())
 
     def sync(self) -> None:
-        """Read everything that has been sent so far. Others' answers need not cause a message."""
+        """Read everything that has been sent so far. Others' answers do not always cause a message."""
         self.ask(type="ping")
 
     def answer_until_asked(self) -> None:

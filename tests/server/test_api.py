@@ -42,7 +42,7 @@ def test_rulesets_have_a_year_and_a_line(client: TestClient) -> None:
         "title": "EX (summer 2004)",
         "year": 2004,
         "since": "2004-07-30",
-        "summary": "The first player does not draw and plays no Supporter.",
+        "summary": "The first player does not draw and cannot play a Supporter.",
     }
     assert rulesets["modern"]["year"] == 0
 

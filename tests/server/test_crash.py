@@ -37,7 +37,7 @@ run(settings, listener, lambda: print(address_of(listener), flush=True))
 
 
 class Server:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     def __init__(self, database: str, bot_workers: int = 0) -> None:
         command = [sys.executable, "-c", SERVER, database, str(bot_workers)]
@@ -93,7 +93,7 @@ class Seat:
                 await asyncio.sleep(0.1)  # the killed server still counts as the owner of the game for a moment
 
     async def resign(self, server: Server) -> None:
-        """Connect once more: the game is as it was. Then resign, so that its record can be read."""
+        """Connect again: the game is unchanged. Then resign, so that its record can be read."""
         for _ in range(200):
             try:
                 async with connect(server.address.replace("http", "ws") + f"api/games/{self.game}/ws") as socket:
@@ -143,7 +143,7 @@ def sit_down(server: Server, seed: int) -> list[Seat]:
 
 
 async def play_all(seats: list[Seat], server: Server, more: int) -> None:
-    """Let everybody play, and kill the server meanwhile, after a number of further acknowledged answers."""
+    """Let everyone play, and kill the server after a number of further acknowledged answers."""
     goal = sum(len(seat.acknowledged) for seat in seats) + more
     players = [asyncio.create_task(seat.play(server)) for seat in seats]
     while sum(len(seat.acknowledged) for seat in seats) < goal and not all(player.done() for player in players):

@@ -1,4 +1,4 @@
-"""Connections that do not do their part: half-sent requests, slow readers, and too many of them."""
+"""Connections that misbehave: half-sent requests, slow readers, and too many of them."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def test_how_often_a_player_is_asked_is_not_shown(client: TestClient) -> None:
             before = {"other": (other.state, len(other.traffic)), "guest": (guest.state, len(guest.traffic))}
             n = other.state["n"]
             if asked.decision is not None and asked.decision["kind"] == "setup_bench":
-                asked.ask(type="answer", n=asked.state["n"], picks=[])  # which nobody else sees
+                asked.ask(type="answer", n=asked.state["n"], picks=[])  # which no other player sees
                 mia.sync()
                 ben.sync()
             else:

@@ -1,4 +1,4 @@
-"""Ten thousand messages that nobody should send: each gets one clear reply, and the game is unharmed."""
+"""Ten thousand malformed messages: each gets one clear reply, and the game is unharmed."""
 
 from __future__ import annotations
 

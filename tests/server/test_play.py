@@ -27,7 +27,7 @@ def at(client: TestClient, game: Json, *, watch: bool = False, seed: int = 0) ->
 
 @contextlib.contextmanager
 def duel(client: TestClient, **more: Any) -> Iterator[list[Player]]:
-    """Two people at a table, in the order of their seats."""
+    """Two players at a table, in the order of their seats."""
     mine, theirs = Person(client, "Mia").against(Person(client, "Ben"), **more)
     with at(client, mine, seed=1) as mia, at(client, theirs, seed=2) as ben:
         mia.until("online")
@@ -35,7 +35,7 @@ def duel(client: TestClient, **more: Any) -> Iterator[list[Player]]:
 
 
 def play_on(players: list[Player], answers: int | None = None) -> None:
-    """Give a number of random answers (None: to the end); everybody reads the state after each answer."""
+    """Give a number of random answers (None: to the end); everyone reads the state after each answer."""
     given = 0
     while given != answers:
         if players[0].is_over:

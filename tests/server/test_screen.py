@@ -1,4 +1,4 @@
-"""What everybody at a table is shown while a game goes on shares its parts, and is the same as a view made from nothing."""
+"""Views of everyone at a table share their parts during a game, and equal a view made from scratch."""
 
 from __future__ import annotations
 

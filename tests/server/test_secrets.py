@@ -138,7 +138,7 @@ def test_hidden_cards_never_change_a_byte(rules: tuple[str, str], seed: int, ste
 
 
 def open_cards(side: Any, with_hand: bool) -> set[int]:
-    """Cards of a side that everybody sees, and its hand if it is the player's own."""
+    """Cards of a side that everyone sees, and its hand if it is the player's own."""
     zones = [side.discard, side.lost, side.beside, *([side.hand] if with_hand else [])]
     in_play = [zone for pokemon in [*side.active, *side.bench] for zone in (pokemon.cards, pokemon.attached)]
     return {int(uid) for zone in [*zones, *in_play] for uid in zone}

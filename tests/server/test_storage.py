@@ -1,4 +1,4 @@
-"""Storage: durable, all or nothing, and brought up to date from any earlier version."""
+"""Storage: durable, all or nothing, and migrated from any earlier version."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_an_older_database_is_brought_up_to_date(address: str) -> None:
 def test_a_step_that_fails_leaves_the_database_as_it_was(address: str) -> None:
     with engine_of(address) as engine, engine.begin() as db:
         migrate(db, "0001")
-        db.execute(text("CREATE TABLE blocks (id VARCHAR)"))  # which the next step makes, after others
+        db.execute(text("CREATE TABLE blocks (id VARCHAR)"))  # which the next step creates, after others
     with pytest.raises(InvalidDatabase, match="already exists"):
         prepare(address)
     with engine_of(address) as engine, engine.connect() as db:

@@ -55,7 +55,7 @@ def test_trials_are_bounded(client: TestClient, change: Json) -> None:
 
 
 class Waiting(Workers):
-    """Workers at which every job waits for ever."""
+    """Workers at which every job waits forever."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -84,7 +84,7 @@ def test_a_trial_that_nobody_waits_for_is_cancelled() -> None:
         running = [asyncio.create_task(read()) for _ in range(PER_PERSON)]
         while workers.started < PER_PERSON:
             await asyncio.sleep(0)
-        with pytest.raises(ApiError, match="testing a deck already"):
+        with pytest.raises(ApiError, match="already testing a deck"):
             trials.check_room("mia")
         trials.check_room("ben")
         for task in running:

@@ -55,7 +55,7 @@ def test_a_sound_database_has_no_problems(address: str) -> None:
     [
         ("INSERT INTO events VALUES ('g', 3, 'answer', 0, '[0]', 1, 0, 0)", "refer to something that does not exist"),
         ("INSERT INTO events SELECT id, 7, 'answer', 0, '[0]', 1, 0, 0 FROM games", "its journal has a gap"),
-        ("UPDATE games SET seed = NULL", "begun without a seed"),
+        ("UPDATE games SET seed = NULL", "started without a seed"),
         ("UPDATE games SET status = 'odd'", "unknown status"),
         ("DROP TABLE tokens", "the table tokens is missing"),
     ],
@@ -104,7 +104,7 @@ def test_half_a_backup_is_refused_and_leaves_nothing(address: str, tmp_path: Pat
     backup(address, file)
     content = file.read_bytes()
     file.write_bytes(content[: int(len(content) * part)])
-    with pytest.raises(InvalidDatabase, match="not a whole backup"):
+    with pytest.raises(InvalidDatabase, match="not a complete backup"):
         restore(other, file)
     assert count(other, "guests") == 0
 
@@ -113,7 +113,7 @@ def test_a_changed_backup_is_refused(address: str, tmp_path: Path) -> None:
     file, other = tmp_path / "games.backup", f"sqlite:///{tmp_path / 'other.sqlite'}"
     backup(address, file)
     file.write_bytes(gzip.compress(gzip.decompress(file.read_bytes()).replace(b"Mia", b"Max")))
-    with pytest.raises(InvalidDatabase, match="not a whole backup"):
+    with pytest.raises(InvalidDatabase, match="not a complete backup"):
         restore(other, file)
 
 

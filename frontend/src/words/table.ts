@@ -23,7 +23,7 @@ export const keys = {
   rows: [
     ["Arrows", "move between cards and buttons"],
     ["Enter or Space", "select or confirm"],
-    ["1 – 9", "attack, or answer a question; a number answers with itself"],
+    ["1 – 9", "attack, or answer a question; to answer with a number, press it"],
     ["0", "confirm what is selected, or choose none"],
     ["E", "end the turn"],
     ["H", "hint"],

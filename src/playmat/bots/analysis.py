@@ -50,7 +50,7 @@ class Analysis:
     seat: int
     moments: tuple[Moment, ...]
     winner: int | None
-    """Seat of the winner; None if nobody won or the record is incomplete."""
+    """Seat of the winner; None if there is no winner or the record is incomplete."""
 
     def worst(self, count: int = 5) -> list[Moment]:
         """The decisions that lost most, worst first; decisions that lost nothing are left out."""

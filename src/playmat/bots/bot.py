@@ -35,7 +35,7 @@ class Budget:
     lines: int | None = None
     cpu: bool = False
     """Whether the seconds are CPU time of this process instead of wall-clock time, so that other programs hardly matter. Use it
-    for measurements, not where people wait."""
+    for measurements, not where a player waits."""
 
 
 class RandomBot:

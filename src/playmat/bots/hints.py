@@ -1,4 +1,4 @@
-"""Hints for people: the best few options with their estimated win chances, from the view of one player."""
+"""Hints for human players: the best few options with their estimated win chances, from the view of one player."""
 
 from __future__ import annotations
 

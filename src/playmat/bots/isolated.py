@@ -1,4 +1,4 @@
-"""External bots in a process of their own: they cannot access the game and cannot exceed their time.
+"""External bots in separate processes: they cannot access the game and cannot exceed their time.
 
 The process does not get the game but a guess of it from the bot's seat (`View.guess`), so a bot that looks at hidden cards finds
 cards that were dealt at random. If it fails, is late or gives an illegal answer, a random answer is used instead and the fault is

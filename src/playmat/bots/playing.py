@@ -583,14 +583,12 @@ def play_until(m: Machine, quick: Quick, turn: i64, limit: i64) -> i64:
 
 
 def play_out(m: Machine, quick: Quick, limit: i64) -> i64:
-    """Play to the end, or for `limit` answers, after which nobody wins."""
+    """Play to the end, or for `limit` answers, after which there is no winner."""
     st = m.st
     n: i64 = 0
     while st.asking:
         if n >= limit:
-            st.outcome = NOBODY
-            st.asking = False
-            st.frames.clear()
+            st.end(NOBODY)
             break
         m.reply(quick.answer(m))
         n += 1

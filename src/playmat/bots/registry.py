@@ -1,4 +1,4 @@
-"""Bots by name: built-in bots, levels for people, and external bots by entry point or `module:Class`."""
+"""Bots by name: built-in bots, levels for human players, and external bots by entry point or `module:Class`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from playmat.bots.quick import QuickBot
 from playmat.bots.search import SearchBot
 
 GROUP = "playmat.bots"
-"""The entry-point group in which a package offers bots of its own."""
+"""The entry-point group in which a package offers its own bots."""
 
 
 class InvalidBot(ValueError):
@@ -47,7 +47,7 @@ LEVELS: dict[int, Kind] = {
     4: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=0.3)), "also thinks about your turn"),
     5: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=1.5)), "takes its time"),
 }
-"""Opponents for people, from weak to strong."""
+"""Opponents for human players, from weak to strong."""
 
 
 def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float | None = None) -> Bot:
@@ -55,7 +55,7 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
 
     `name` is a level (1 to 5), one of `BOTS`, the name of an installed entry point, or `module:Class`; a budget may follow
     it (`search@0.1s`, `search@200`). `budget` as a number is seconds per decision; None means the bot's own. Without a `seed`
-    the bot plays differently each time. External bots run in a process of their own, see `isolated`. Raises InvalidBot.
+    the bot plays differently each time. External bots run in a separate process, see `isolated`. Raises InvalidBot.
     """
     text = str(name).strip()
     text, _, limit = text.partition("@")

@@ -1,4 +1,4 @@
-"""The worth of cards by their texts: rules of thumb applied to effect trees, once for each table.
+"""The value of cards by their texts: rules of thumb applied to effect trees, once for each table.
 
 The tree is evaluated with typical numbers (a Bench of three, a coin that lands on heads half the time), so that an unknown card
 gets a sensible worth. Nodes that say nothing about worth are skipped or only entered. Nothing here names a card.

@@ -1,4 +1,4 @@
-"""A guess at a player's deck list from the cards seen so far: a known list that fits, else the nearest one, adapted."""
+"""A guess at a player's deck list from the cards seen so far: a known list that fits, otherwise the nearest one, adapted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def holders() -> Mapping[str, list[int]]:
 
 
 def nearest_list(seen: Counter[str]) -> Counter[str]:
-    """The known list that explains most of what was seen; of several, the one by which it is likeliest."""
+    """The known list that explains most of what was seen; if there are several, the one that makes it most likely."""
     lists = known_lists()
     had: Counter[int] = Counter()
     for card_id, count in seen.items():
@@ -47,7 +47,7 @@ def nearest_list(seen: Counter[str]) -> Counter[str]:
     most = max(had.values())
 
     def ways(place: int) -> int:
-        """In how many ways the cards could have come."""
+        """The number of ways in which the cards could have been drawn."""
         product = 1
         for card_id, count in seen.items():
             product *= comb(lists[place][card_id], min(count, lists[place][card_id]))

@@ -110,7 +110,7 @@ class Catalogue:
         return Found(reason=f"{place} is {title}, and no card is named {name!r}", near=(*self.show(numbered), *self.near(name)))
 
     def elsewhere(self, named: list[str], where: str, set_ids: Sequence[str]) -> Found:
-        """A card that the set of the line lacks. A Trainer or Energy card is the same card in every set (PL-deck-3)."""
+        """A card that is not in the set of the line. A Trainer or Energy card is the same card in every set (PL-deck-3)."""
         basics = [card_id for card_id in named if self.pool.summaries()[card_id].is_basic_energy]
         if not self.are_one(basics or named) or self.pool.summaries()[named[0]].is_pokemon:
             return Found(reason=where, near=self.show(self.newest(named, 3)))
@@ -153,7 +153,7 @@ _PROMO_LETTERS = {"dpp": "DP", "hsp": "HGSS", "bwp": "BW", "xyp": "XY", "smp": "
 
 
 def _fold_number(number: str) -> str:
-    """`007`, `7/102` and `7` are one number; `TG01` and `TG1` too."""
+    """`007`, `7/102` and `7` are one number, as are `TG01` and `TG1`."""
     return re.sub(r"(?<!\d)0+(?=\d)", "", number.partition("/")[0].strip().upper())
 
 

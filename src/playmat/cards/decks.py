@@ -62,7 +62,7 @@ def make_deck(
     year: int = 0,
     source: str = "",
 ) -> Deck:
-    """A deck of the cards (ids, or ids with counts) in canonical order. UnknownCard if the pool lacks one of them."""
+    """A deck of the cards (ids, or ids with counts) in canonical order. UnknownCard if one of them is not in the pool."""
     return Deck(name, sort_cards(cards, pool), format, note, sort_cards(side, pool), year, source)
 
 
@@ -118,7 +118,7 @@ def deck_text(path_or_name: str | Path) -> tuple[str, str]:
 
 
 def read_deck_file(path: Path) -> str:
-    """The text of a deck file; InvalidDeck if it is none that could hold a deck."""
+    """The text of a deck file; InvalidDeck if it cannot contain a deck."""
     source = str(path)
     try:
         size = path.stat().st_size
@@ -141,7 +141,7 @@ def read_deck_file(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two bundled decks that suit each other, and the rulesets that they are offered for: the period of their time first, then
+    """Two bundled decks that make a good match, and the rulesets that they are offered for: the period of their time first, then
     the book of that time."""
 
     rulesets: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The pool's check-up: facts that cannot be right, or that differ from another source.
+"""Checks of the pool: impossible facts, or facts that differ from another source.
 
 A finding is a hint for the maintainer of the card files; nothing is changed here.
 """
@@ -33,7 +33,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What another source says of a card. Costs are the letters of each attack's cost, by the attack's name."""
+    """What another source says about a card. Costs are the letters of each attack's cost, by the attack's name."""
 
     card_id: str
     name: str

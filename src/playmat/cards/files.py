@@ -26,8 +26,8 @@ A text continues over the lines below it that are indented further, by any numbe
         shuffle
       )
 
-An Ability or text of several parts has each further part on lines of its own. A part ends with a line at whose end all
-brackets are closed and no semicolon waits for another action. A line of facts continues on indented lines that start with a bar.
+If an Ability or text has several parts, each further part is on separate lines. A part ends with a line at whose end all brackets
+are closed and no semicolon announces another action. A line of facts continues on indented lines that start with a bar.
 
 A file is at first only cut into blocks; a card, and its script, is parsed when it is asked for.
 """
@@ -502,7 +502,7 @@ def format_card(card: Card, card_set: CardSet, original: Card | None = None) -> 
     number = card.id.rpartition("-")[2]
     facts = written_facts(card)
     if original is not None:
-        # One line is enough if every field equals the original's or is a fact of its own.
+        # One line is enough if every field equals the original's or is a separate fact.
         differing = {field.name for field in fields(Card) if getattr(card, field.name) != getattr(original, field.name)}
         differing -= {"id", "reprint_of", "number"}
         stated = {FACTS[word]: text for word, text in facts if word != "reprint"}
@@ -603,7 +603,7 @@ def written_parts(start: str, parts: tuple[Part, ...]) -> list[str]:
 
 
 def indented(piece: Piece) -> list[str]:
-    """A script on lines of its own below the line of its text."""
+    """A script on separate lines below the line of its text."""
     first, *others = broken(piece, len(INSIDE), len(INSIDE))
     return [INSIDE + first, *others]
 

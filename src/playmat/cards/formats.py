@@ -1,7 +1,7 @@
 """Formats: which cards a deck may be built from.
 
 A format is data (`data/formats/*.toml`): sets, single cards, bans, and the ruleset and form of play it is played by. It knows
-those two by name only; `rules.legality` puts everything together.
+those two by name only; `rules.legality` combines everything.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Format:
 
 
 class Judge:
-    """Says of each card of a pool whether a format allows it. Make one per format and pool and ask it often."""
+    """Decides for each card of a pool whether a format allows it. Make one per format and pool and reuse it."""
 
     def __init__(self, format: Format, pool: Pool) -> None:
         self.format = format

@@ -1,4 +1,4 @@
-"""Deck lists as people write them: read any of the common forms, write each of them.
+"""Deck lists as players write them: read any of the common forms, write each of them.
 
 One reader serves the text forms of PTCGO, PTCG Live, Limitless and our own, because they differ only in headings and in how a
 card is identified: by id (`base1-44`), by set code and number (`BS 44`) or by its name alone. CSV and the JSON of
@@ -372,7 +372,7 @@ def _format_playmat(deck: Deck, pool: Pool) -> str:
 
 
 def _about(deck: Deck) -> dict[str, str | int]:
-    """What a list says of a deck beside its name and cards."""
+    """What a list says about a deck besides its name and cards."""
     return {"format": deck.format, "year": deck.year, "note": deck.note, "source": deck.source}
 
 

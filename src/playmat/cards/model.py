@@ -47,7 +47,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Weakness:
-    """Damage from the type is multiplied by `factor`, or raised by `plus` where that is what is printed (+20)."""
+    """Damage from the type is multiplied by `factor`, or raised by `plus` if that is printed (+20)."""
 
     type: Type
     factor: int = 2
@@ -122,7 +122,7 @@ class Card:
 
     @property
     def is_basic_pokemon(self) -> bool:
-        """A Basic Pokémon card; a Baby Pokémon card is one too (CR-201.2)."""
+        """A Basic Pokémon card, including Baby Pokémon (CR-201.2)."""
         return self.stage in (Stage.BASIC, Stage.BABY)
 
     @property

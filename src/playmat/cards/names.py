@@ -135,7 +135,7 @@ def fold_name(text: str) -> str:
 
 
 def _tidy(printed: str) -> str:
-    """One spelling for the signs: ☆ and ◇ after a space, ♀ and ♂ too."""
+    """One spelling for the signs: ☆, ◇, ♀ and ♂ come after a space."""
     text = unicodedata.normalize("NFC", printed).replace("’", "'")
     text = _PRISM.sub(f" {PRISM_STAR}", _STARS.sub(f" {STAR}", text))
     return " ".join(re.sub(r"(?<=\w)(?=[♀♂])", " ", text).split())

@@ -83,7 +83,7 @@ class Pool(Mapping[str, Card]):
         return sum(1 for _ in self)
 
     def with_cards(self, cards: Iterable[Card]) -> Pool:
-        """A pool with these cards too; a card whose id exists already replaces the old one. Both pools share their files."""
+        """A pool that also has these cards; a card whose id already exists replaces the old one. Both pools share their files."""
         pool = Pool(self.root, [*self.extra.values(), *cards])
         pool.files = self.files
         pool.lock = self.lock
@@ -134,6 +134,10 @@ class Pool(Mapping[str, Card]):
     def evolves_from(self, name: str) -> frozenset[str]:
         """Names of the Pokémon that cards of this name evolve from."""
         return frozenset(self.indexed().parents.get(name, ()))
+
+    def can_evolve(self, name: str) -> bool:
+        """Whether any card evolves from the name."""
+        return name in self.indexed().evolvable
 
     def links(self, basic: str, stage2: str) -> bool:
         """Whether some Pokémon evolves from `basic` and into `stage2` (Rare Candy)."""
@@ -239,6 +243,8 @@ class Index:
             name_of[card.id] = card.name
             if card.evolves_from:
                 self.parents.setdefault(card.name, set()).add(card.evolves_from)
+        self.evolvable = {lower for name, lowers in self.parents.items() for lower in lowers if lower != name}
+        """Names that another name evolves from; a Level-Up card has the name of what it is put onto."""
         # A reprint may repeat a reprint of a set that is read later; each round resolves one more link of such chains.
         while reprints:
             waiting = [(card_id, original) for card_id, original in reprints if original not in name_of]

@@ -69,7 +69,7 @@ def sets_until(day: str) -> frozenset[str]:
 def current_wording(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> Card:
     """The card with the texts of the printing that words it; id, name, number and art stay its own.
 
-    `sets` are the sets that exist for the game at hand: under the rules of 2009 a card has the newest words of 2009.
+    `sets` are the sets that exist for this game: under the rules of 2009 a card has the newest words of 2009.
     """
     card, source = pool[card_id], pool[worded_by(card_id, pool, sets)]
     if source.id == card.id:

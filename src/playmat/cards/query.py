@@ -1,6 +1,6 @@
 """Searching the pool: `type:fire hp>=120 -name:pikachu (attack:"fire spin" or text:burn)`.
 
-A query is words and terms, all of which must hold; combine them with `or` and parentheses, negate one with a minus or
+A query consists of words and terms, all of which must match; combine them with `or` and parentheses, negate one with a minus or
 `not`. A bare word is searched in the name. A term is a field, a sign and a value: `:` means contains or equals, the
 other signs compare numbers. Values with spaces are quoted; `type:fire,water` is one or the other.
 """
@@ -293,7 +293,7 @@ def _any_words(read: Callable[[CardSummary], list[str]]) -> Maker:
 
 
 def _name(term: Term, pool: Pool) -> Matcher:
-    """In the name or the title; `EX` of any spelling is found by `ex` too, as people type it."""
+    """In the name or the title; `ex` also finds `EX` in any spelling, as users type it."""
     wanted = fold_name(term.value).replace("e x", "ex")
     if not wanted:
         raise _WrongValue("give a name to look for")

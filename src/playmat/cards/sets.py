@@ -1,7 +1,7 @@
 """The sets by the codes that deck lists use for them.
 
-The table (`data/sets.toml`) lists every set, also those whose cards are not in the pool, so that messages about a deck list can
-name it.
+The table (`data/sets.toml`) lists every set, including those whose cards are not in the pool, so that messages about a deck list
+can name it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Expansion:
 
     @property
     def code(self) -> str:
-        """What a deck list calls the set; its id where no code is known."""
+        """What a deck list calls the set; its id if no code is known."""
         return self.codes[0] if self.codes else self.id
 
 
@@ -43,7 +43,7 @@ def expansions() -> Mapping[str, Expansion]:
 
 
 def find_sets(word: str) -> tuple[str, ...]:
-    """Ids of the sets that a code, id or name in a deck list may mean, in any case; those with that code first."""
+    """Ids of the sets that a code, id or name in a deck list may mean, in upper or lower case; those with that code first."""
     return _by_word().get(word.casefold(), ())
 
 

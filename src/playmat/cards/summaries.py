@@ -86,7 +86,7 @@ class CardSummary:
 
     @property
     def is_basic_pokemon(self) -> bool:
-        """A Basic Pokémon card, which a Baby Pokémon card is too (CR-201.2)."""
+        """A Basic Pokémon card, including Baby Pokémon (CR-201.2)."""
         return self.stage in (Stage.BASIC, Stage.BABY)
 
     @property

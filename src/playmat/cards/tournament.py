@@ -1,4 +1,4 @@
-"""Decks that people played at tournaments: lists of well-known archetypes from 1999 on (`data/decks/tournament`).
+"""Decks that were played at tournaments: lists of well-known archetypes from 1999 on (`data/decks/tournament`).
 
 Each file says what the list is: its archetype (`name`), the year, the format, how it plays, and whose list it is (`source`).
 This module reads those lines only; `load_deck` reads the cards.
@@ -18,7 +18,7 @@ FOLDER = "tournament"
 
 @dataclass(frozen=True, slots=True)
 class TournamentDeck:
-    """What is known of a tournament deck beside its cards."""
+    """What is known about a tournament deck besides its cards."""
 
     name: str
     """The name by which `load_deck` finds it."""

@@ -42,7 +42,7 @@ from playmat.lab.plan import InvalidPlan
 from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart
 from playmat.rules.ruleset import InvalidRuleset
 
-HELP = """Let bots play rated leagues.
+HELP = """Play rated leagues between bots.
 
 A bot is a name (see `playmat arena bots`), a level from 1 to 5, or module:Class. You can add a budget for each decision: seconds
 (@0.1s), seconds of processor time (@0.1cpu) or lines of play (@200). Bots play games in pairs, with the same decks and draws, and

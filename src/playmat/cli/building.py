@@ -1,4 +1,4 @@
-"""Compiling the engine: in the background while people already play, or with `python -m playmat.cli.building` (`make compile`).
+"""Compiling the engine: in the background during games, or with `python -m playmat.cli.building` (`make compile`).
 
 A build works in a temporary folder and moves the finished modules into place one by one, the note that makes them count
 last. Only one build at a time runs in a checkout; a second one waits and then finds nothing left to do.
@@ -74,7 +74,7 @@ class Commands:
             with self.guard:
                 if self.stopped.is_set():
                     raise BuildStopped
-                # A session of its own, so that Ctrl-C is for the server to handle, and so that a stop reaches the C compiler.
+                # A separate session, so that the server handles Ctrl-C, and so that a stop reaches the C compiler.
                 self.child = subprocess.Popen(
                     [*prefix, *command], cwd=ROOT, env={**os.environ, **extra}, stdin=subprocess.DEVNULL, stdout=output,
                     stderr=None if output is None else subprocess.STDOUT, start_new_session=True,
@@ -105,7 +105,7 @@ class Commands:
 
 
 def build(commands: Commands) -> None:
-    """Compile the engine and put it in place, unless that was done meanwhile. BuildFailed says why it could not be done."""
+    """Compile the engine and put it in place, unless that is already done. BuildFailed says why it could not be done."""
     why_not = obstacle()
     if why_not:
         raise BuildFailed(why_not)
@@ -165,7 +165,7 @@ def take(file: IO[bytes]) -> bool:
 
 
 def put_in_place(made: Path, target: Path) -> None:
-    """Move built modules beside their sources. No process uses any of them before the note, which comes last."""
+    """Move built modules next to their sources. No process uses any of them before the note, which comes last."""
     note = Path(PACKAGE.name) / NOTE
     (target / note).unlink(missing_ok=True)
     modules = [path.relative_to(made) for path in made.rglob("*") if path.is_file() and path.relative_to(made) != note]
@@ -176,7 +176,7 @@ def put_in_place(made: Path, target: Path) -> None:
 
 
 class BackgroundBuild:
-    """A build beside a running server. `tell` gets a line when it starts and one when it ends, however it ends."""
+    """A build next to a running server. `tell` gets a line when it starts and one when it ends, however it ends."""
 
     def __init__(self, tell: Callable[[str], None], work: Callable[[Commands], None] = build) -> None:
         self.tell = tell
@@ -218,7 +218,7 @@ def is_done() -> bool:
 
 
 def wants_compiling() -> bool:
-    """Whether bots run in plain Python although nobody asked for that."""
+    """Whether bots run in plain Python although the user did not request this."""
     return not is_pure() and not is_current()
 
 

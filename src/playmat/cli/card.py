@@ -34,8 +34,8 @@ playmat card show base1-4
 
 QUERY_HELP = """Find cards.
 
-Words are searched in names. A term is a field and a value. All terms must hold; use `or` and parentheses for alternatives and
-a minus to exclude.
+Plain words are searched in names. A term is a field and a value. All terms must match; use `or` and parentheses for alternatives
+and a minus to exclude.
 
 \b
 type:fire,water hp>=120 stage:2 retreat<=1 weak:W
@@ -100,7 +100,7 @@ def show(
     card: Annotated[
         str, typer.Argument(metavar="CARD", help="A card's id, such as base1-4, its set and number, such as PRE 71, or its name.")
     ],
-    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="Show the wording that counts under this ruleset.")] = "",
+    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="Show the wording that applies under this ruleset.")] = "",
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:

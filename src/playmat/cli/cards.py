@@ -49,9 +49,7 @@ Processes = Annotated[int | None, typer.Option("--processes", "-j", min=1, help=
 @app.command("read")
 def read_command(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="The printed words.")],
-    kind: Annotated[
-        str, typer.Option("--kind", "-k", help="What they are printed as: attack, ability, trainer, energy or rule.")
-    ] = "attack",
+    kind: Annotated[str, typer.Option("--kind", "-k", help="Their kind: attack, ability, trainer, energy or rule.")] = "attack",
     name: Annotated[str, typer.Option("--name", help="The name of the card that has them.")] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -89,7 +87,7 @@ def read_command(
 def coverage_command(
     path: Annotated[Path | None, typer.Argument(metavar="[PATH]", help="Card data to read; the pool if left out.")] = None,
     spans: Annotated[
-        int, typer.Option("--spans", "-n", min=0, help="How many of the words that were not understood to list.")
+        int, typer.Option("--spans", "-n", min=0, help="How many of the words that were not understood to show.")
     ] = 25,
     cards: CardFolder = None,
     processes: Processes = None,
@@ -129,7 +127,7 @@ def proof_command(
         print_json(proofs.to_json())
         return
     typer.echo(f"{proofs.cards} cards that differ in function, {proofs.texts} texts that were read")
-    typer.echo(f"{len(proofs.lost)} texts mention something that our words for them do not:")
+    typer.echo(f"{len(proofs.lost)} texts mention something that our text for them does not:")
     typer.echo("  " + ", ".join(f"{what} {n}" for what, n in most_lost(proofs)))
     typer.echo(
         f"our own words for a text mean what the text means: {proofs.said_same} yes, {len(proofs.said_otherwise)} no, "
@@ -149,7 +147,7 @@ def proof_command(
             typer.echo(f"{title:10} {finding.card:14} {finding.where}: {finding.what}")
 
 
-Also = Annotated[Path | None, typer.Option("--also", help="A second source, for sets that the first lacks.")]
+Also = Annotated[Path | None, typer.Option("--also", help="A second source, for sets that are missing from the first.")]
 LedgerFolder = Annotated[Path, typer.Option("--ledger", help="The ledger of proofreading.")]
 LEDGER = Path("tests/ledger")
 
@@ -161,9 +159,9 @@ def sheets_command(
     also: Also = None,
     ledger: LedgerFolder = LEDGER,
 ) -> None:
-    """Write sheets for proofreading: printed words beside ours, for cards that the ledger does not call right.
+    """Write sheets for proofreading: printed text next to ours, for cards that the ledger does not list as right.
 
-    Compare each entry. Then write a file of verdicts beside the sheet, such as sheet001.verdicts for sheet001.sheet: first
+    Compare each entry. Then write a file of verdicts next to the sheet, such as sheet001.verdicts for sheet001.sheet: first
     "read 52 entries", then a line for each entry that is not right: its key, "wrong" or "doubt", "|" and the reason. The command
     `playmat cards verdicts` enters them into the ledger.
     """
@@ -203,7 +201,7 @@ def verdicts_command(
     wrong, doubtful = (sum(verdict == kind for _, verdict in verdicts) for kind in (WRONG, DOUBT))
     typer.echo(
         f"{len(read)} entries read. Of {len(texts.keys)} cards to compare, {len(verdicts)} are complete: {wrong} wrong, "
-        f"{doubtful} in doubt. {entered} lines entered in {ledger}, {removed} removed because no card has their scripts any more."
+        f"{doubtful} in doubt. {entered} lines entered in {ledger}, {removed} removed because no card has their scripts."
     )
 
 

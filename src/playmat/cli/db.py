@@ -53,7 +53,7 @@ def check(db: Address = "", as_json: AsJson = False) -> None:
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write; it must not exist.")], db: Address = ""
 ) -> None:
-    """Write everything to one file. Servers may run meanwhile. The file holds digests of tokens: keep it private."""
+    """Write everything to one file. Servers may keep running. The file contains digests of tokens: keep it private."""
     try:
         count = write_backup(db or own_database(), file)
     except InvalidDatabase as error:
@@ -81,11 +81,11 @@ def prune(
     waiting: Days = _keep.waiting,
     abandoned: Days = _keep.abandoned,
     guests: Days = _keep.guests,
-    dry: Annotated[bool, typer.Option("--dry", help="Only say what would be deleted.")] = False,
+    dry: Annotated[bool, typer.Option("--dry", help="Show what would be deleted, without deleting it.")] = False,
     db: Address = "",
     as_json: AsJson = False,
 ) -> None:
-    """Delete finished games, tables that nobody joined, games that nobody continues, and guests who do not come back."""
+    """Delete finished games, tables that were never joined, abandoned games, and guests who do not come back."""
     try:
         found = prune_database(db or own_database(), Retention(finished, waiting, abandoned, guests), dry)
     except InvalidDatabase as error:

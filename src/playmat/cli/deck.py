@@ -151,7 +151,7 @@ def list_decks(
     chosen = bool(year or format or ruleset)
     if chosen and not found:
         years = sorted({deck.year for deck in tournament_decks()})
-        fail(f"no tournament deck fits; there are some of {', '.join(map(str, years))} (see `playmat deck formats`)", 1)
+        fail(f"no tournament deck matches; there are decks of {', '.join(map(str, years))} (see `playmat deck formats`)", 1)
     others = [] if chosen else [name for name in bundled_decks() if name not in {deck.name for deck in found}]
     if as_json:
         known = [{"rulesets": pair.rulesets, "decks": pair.decks} for pair in pairs()]
@@ -160,7 +160,7 @@ def list_decks(
         return
     show_tournament(Console(highlight=False, emoji=False), found, with_source=chosen)
     if others:
-        typer.echo("\nTheme decks; those that were made to play each other first\n")
+        typer.echo("\nTheme decks; pairs designed to play each other come first\n")
         themes = [pair for pair in pairs() if pair.decks[0] in others]
         for pair in themes:
             typer.echo(f"{' and '.join(pair.decks):38} {', '.join(pair.rulesets)}")

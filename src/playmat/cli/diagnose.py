@@ -24,7 +24,7 @@ from playmat.lab.tune_report import diagnosis_report
 
 HELP = """Find out where a deck, played by a bot, loses: match-ups, turns, kinds of decisions, and the decisions that cost most.
 
-The deck plays the others in pairs with the same luck. Then some of the games it lost are looked at again, decision by decision,
+The deck plays the others in pairs with the same luck. Then the command reviews some of the lost games, decision by decision,
 with a search that sees what the player saw.
 
 \b
@@ -40,10 +40,10 @@ def diagnose(
     decks: Annotated[list[str], typer.Argument(metavar="DECK [OPPONENT]...", help="The deck, and decks or folders to play.")],
     field: Field = "",
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", "-b", help="Who plays the deck; a second one plays the others.")
+        list[str] | None, typer.Option("--bot", "-b", help="The bot that plays the deck; a second one plays the others.")
     ] = None,
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Games against each deck.")] = 200,
-    review_games: Annotated[int, typer.Option("--review", min=0, help="How many lost games to look at again.")] = 12,
+    review_games: Annotated[int, typer.Option("--review", min=0, help="How many lost games to review.")] = 12,
     lines: Annotated[int, typer.Option("--lines", min=10, max=100_000, help="Lines of play tried for each decision.")] = 100,
     ruleset: Ruleset = "",
     seed: Seed = 0,
@@ -94,7 +94,7 @@ def show(sim: Simulation, found: Diagnosis, report: Path | None) -> None:
     console.print(table)
     if found.reviewed:
         count = len(found.reviewed)
-        console.print(f"{count} lost games, looked at again. What decisions cost, by kind:")
+        console.print(f"{count} lost games reviewed. What decisions cost, by kind:")
         kinds = Table("Kind", "Decisions", "Cost a game", box=None, header_style="bold")
         for kind, n, loss in found.by_kind()[:8]:
             kinds.add_row(kind, str(n), f"{loss / count:.1%}")

@@ -13,10 +13,10 @@ from playmat.terms import LETTERS, Supertype
 if TYPE_CHECKING:
     from playmat.cards.doctor import Claim
 
-HELP = """Find facts in the card files that cannot be right. Exit code 1 if there are any.
+HELP = """Find impossible facts in the card files. Exit code 1 if there are any.
 
-It finds Pokémon that evolve from a name that no card has, damage marks and whole cards without a text, tags and figures that
-cannot be right, and differences from another source of card data.
+It finds Pokémon that evolve from a name that no card has, damage marks and whole cards without a text, impossible tags and
+figures, and differences from another source of card data.
 
 \b
 playmat cards doctor
@@ -29,7 +29,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @app.command(help=HELP)
 def doctor(
-    against: Annotated[Path | None, typer.Option(help="Card data of another source to compare costs, HP and names with.")] = None,
+    against: Annotated[Path | None, typer.Option(help="Card data from another source, to compare costs, HP and names.")] = None,
     kind: Annotated[str, typer.Option(help="Only findings of this kind, such as evolves, mark or source.")] = "",
     cards: CardFolder = None,
     as_json: AsJson = False,

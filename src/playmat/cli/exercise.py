@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HELP = """Play cards until every branch of their texts has run, and check the game after every answer.
 
-Around each node of a text it compares what the node claims to change with what it changed.
+For each node of a text, it compares what the node claims to change with what it changed.
 
 Name cards by id. Without ids, sets or a sample, the command plays every playable card of the pool, one printing of each
 wording, which takes about an hour with the compiled engine. It reports cards whose texts failed, broke the game or did not do
@@ -112,7 +112,7 @@ def read_log(path: Path, pool: Pool) -> dict[str, Exercise]:
         try:
             done = Exercise.from_json(json.loads(line), pool)
         except (ValueError, KeyError, TypeError, RecursionError):
-            fail(f"{path}, line {number}: this is not a line of such a log; give another file, or remove the line", 2)
+            fail(f"{path}, line {number}: this is not a line of an exercise log; give another file, or remove the line", 2)
         found[done.card.id] = done
     return found
 

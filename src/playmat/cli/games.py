@@ -109,7 +109,7 @@ def half_width(text: str) -> float | None:
 
 
 class Reporter:
-    """Advances a progress bar; None: nobody sees it."""
+    """Advances a progress bar; None: it is not shown."""
 
     def __init__(self, bar: Progress | None, total: int, what: str) -> None:
         self.bar = bar
@@ -130,7 +130,7 @@ class Reporter:
 def progress(total: int, what: str) -> Iterator[Reporter]:
     """A progress bar on the error stream; hidden if that is not a terminal.
 
-    It has no thread of its own and is drawn when there is something new, because worker processes begin faster as copies of a
+    It has no separate thread and is drawn when there is something new, because worker processes start faster as copies of a
     process with a single thread (`running.start_method`).
     """
     if not sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""`playmat peers`: our engine beside another one."""
+"""`playmat peers`: our engine compared with another one."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ The package is not part of Playmat; you install it under its own licence: pip in
 
 \b
 playmat peers facts                             what is printed on the cards
-playmat peers games --games 300                 what may be done, and what follows from it
+playmat peers games --games 300                 legal actions and their results
 playmat peers play --bot greedy                 one of our bots against an agent of the other engine
 """
-PLAY_HELP = """Let one of our bots play against an agent of the other engine, there or here.
+PLAY_HELP = """Play one of our bots against an agent of the other engine, in either engine.
 
 The bot sees what the other engine shows an agent. `--against` is a sample agent of the other engine (random, first), a Python
 file with an agent (it is run: use files that you trust), or another of our bots.
@@ -47,7 +47,7 @@ playmat peers play --bot search@0.5s --against first --games 20
 playmat peers play --against main.py --deck mine.txt        a deck as the other engine's numbers, or as ours
 playmat peers play --random-decks --games 200               new decks for every two games
 playmat peers play --environment                            in the environment of the package, with its clock
-playmat peers play --here                                   in our engine: the agent sees observations that we make
+playmat peers play --here                                   in our engine: the agent gets observations made from our view
 """
 FACTS_HELP = """Compare what is printed on every card that both engines know.
 
@@ -56,9 +56,9 @@ playmat peers facts
 playmat peers facts --absent                    also name the cards that we lack or cannot play
 playmat peers facts --library envs/cabt         an engine that is not installed as a package
 """
-GAMES_HELP = """Play random games in the other engine, follow them in ours, and say what differs: what may be done at every
-main-phase question, and the whole board after every action. Exits with 1 if there is a difference that is not known to be the
-other engine's own.
+GAMES_HELP = """Play random games in the other engine, follow them in ours, and report what differs: the legal actions at every
+main-phase question, and the whole board after every action. Exits with 1 if there is a difference that is not known to be due to
+the other engine.
 
 \b
 playmat peers games --games 300 --seed 7 --out differences.jsonl
@@ -116,15 +116,15 @@ def games(
     library: Folder = None,
     ruleset: Ruleset = TODAY,
     count: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 20,
-    minutes: Annotated[float, typer.Option("--minutes", min=0.1, help="Begin no further game after this time.")] = 60,
+    minutes: Annotated[float, typer.Option("--minutes", min=0.1, help="Do not start another game after this time.")] = 60,
     seed: Seed = 0,
     only: Annotated[list[int] | None, typer.Option("--only", help="Build decks around this card. Repeat it for several.")] = None,
     not_in: Annotated[
-        Path | None, typer.Option("--not-in", help="Build decks around cards that this file of --done does not mention.")
+        Path | None, typer.Option("--not-in", help="Build decks around cards that a file written by --done does not mention.")
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Write every difference to this file, one a line, as JSON.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write every difference to this file, one per line, as JSON.")] = None,
     done: Annotated[
-        Path | None, typer.Option("--done", help="Write what was done alike to this file, with counts, and add to what is there.")
+        Path | None, typer.Option("--done", help="Add counts of the actions that had the same result to this file.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -166,10 +166,10 @@ def games(
 @app.command(help=PLAY_HELP)
 def play(
     bot: Annotated[str, typer.Option("--bot", "-b", help="One of our bots.")] = "greedy",
-    against: Annotated[str, typer.Option("--against", help="An agent of the other engine, a file, or a bot of ours.")] = "random",
-    count: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="How many games; the players take turns to be player 1.")
-    ] = 20,
+    against: Annotated[
+        str, typer.Option("--against", help="An agent of the other engine, a file, or one of our bots.")
+    ] = "random",
+    count: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games; the players take turns as player 1.")] = 20,
     deck: Annotated[str | None, typer.Option("--deck", help="Our bot's deck; the sample agents' by default.")] = None,
     their_deck: Annotated[str | None, typer.Option("--their-deck", help="The deck of a sample agent or of another bot.")] = None,
     random_decks: Annotated[bool, typer.Option("--random-decks", help="Random decks; two games with each pair of them.")] = False,
@@ -213,7 +213,7 @@ def play(
 
 
 class Contest:
-    """Games of a bot against an agent, one after the other."""
+    """Games of a bot against an agent, in sequence."""
 
     def __init__(
         self,
@@ -305,17 +305,18 @@ def show(tally: Tally, matches: dict[int, Match]) -> None:
     attacks = sum(what.startswith("attack ") for what in tally.done)
     typer.echo(
         f"{counts['games']} games, {counts['decisions']} questions with {counts['options']} options; "
-        f"{counts['equal']} of {counts['steps']} actions came out the same; {counts['choices']} choices on the way were compared"
+        f"{counts['equal']} of {counts['steps']} actions had the same result; "
+        f"{counts['choices']} choices within effects were compared"
     )
     typer.echo(
-        f"{len(tally.done)} different things were done alike, {attacks} of them attacks, "
+        f"{len(tally.done)} different actions had the same result, {attacks} of them attacks, "
         f"with {len(used_cards(tally.done) & set(playable))} of {len(playable)} cards"
     )
     for problem in tally.problems:
         typer.echo(problem)
     for title, groups in (
-        ("the other engine's own", tally.known),
-        ("soon after our game was laid out again", tally.followed),
+        ("due to the other engine", tally.known),
+        ("soon after our game was set up again", tally.followed),
         ("new", tally.new),
     ):
         typer.echo(f"{groups.total()} differences {title}" + (":" if groups else ""))

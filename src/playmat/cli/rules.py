@@ -117,7 +117,7 @@ def compare_rulesets(
     """Show how two rulesets differ, with the rules behind each difference.
 
     \b
-    playmat rules compare                     pairs that people often compare
+    playmat rules compare                     pairs that are often compared
     playmat rules compare 2004                with the period before
     playmat rules compare base-2000 sun-moon-2019
     playmat rules compare platinum-2009 modern --topic mulligan

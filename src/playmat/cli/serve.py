@@ -24,8 +24,8 @@ from playmat.server.storage import prepare
 
 HELP = """Run a server for a group of friends.
 
-By default it accepts connections from this machine only. With --host it accepts others; add the names that people use to reach
-it with --name. Games are saved in a file in your data folder, or in the database given with --db. On the open internet, put a
+By default it accepts connections from this machine only. With --host it accepts others; add its public host names with --name.
+Games are saved in a file in your data folder, or in the database given with --db. On the open internet, put a
 TLS proxy in front of it.
 
 \b
@@ -46,11 +46,13 @@ def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 means any free one.")] = 8000,
     db: Annotated[str, typer.Option("--db", metavar="URL", help="The database. Default: a file in your data folder.")] = "",
     name: Annotated[list[str] | None, typer.Option("--name", help="A host name of this server; `*` accepts any.")] = None,
-    origin: Annotated[list[str] | None, typer.Option("--origin", help="Another web page that may use this server.")] = None,
-    proxy: Annotated[list[str] | None, typer.Option("--proxy", help="Address or network of a proxy to believe.")] = None,
+    origin: Annotated[list[str] | None, typer.Option("--origin", help="Another site that may use this server.")] = None,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy", help="Address or network of a trusted proxy.")] = None,
     bots: Annotated[int, typer.Option("--bots", min=0, help="Processes for bots; 0 means one fewer than cores.")] = 0,
     requests: Annotated[float, typer.Option("--requests", min=1, help="Requests per second allowed from one address.")] = 20.0,
-    peer: Annotated[str, typer.Option("--peer", metavar="HOST:PORT", help="Where other servers reach this one.")] = "",
+    peer: Annotated[
+        str, typer.Option("--peer", metavar="HOST:PORT", help="The address at which other servers reach this one.")
+    ] = "",
     metrics: Annotated[bool, typer.Option("--metrics", help="Show figures for Prometheus at /api/metrics.")] = False,
     json_log: Annotated[bool, typer.Option("--json-log", help="Write the log as lines of JSON.")] = False,
     compile: Compile = False,
@@ -126,5 +128,5 @@ def start(
 
 
 def open_browser(address: str) -> None:
-    """Open the page without waiting for the browser. Without a browser, people have the address that was printed."""
+    """Open the page without waiting for the browser. Without a browser, the user has the printed address."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

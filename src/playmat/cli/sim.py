@@ -43,14 +43,14 @@ from playmat.lab.summary import summary
 
 HELP = """Simulate many games between decks.
 
-A deck is a file in any supported form or the name of a bundled deck; a folder stands for all decks in it. Two decks play each
-other, more play every other one. With --field, the decks you name play each deck of the field; without any, it plays itself.
+A deck is a file in any supported form or the name of a bundled deck; a folder means all decks in it. Each deck plays every other
+one. With --field, the decks you name play each deck of the field; if you name none, the decks of the field play each other.
 
 Games are played in pairs: the decks change seats and everything else stays the same, so each deck has the same luck once. The
-same seed gives the same games, wherever they are played. Without a ruleset the games are played by the rules of the decks' time.
+same seed gives the same games on every machine. Without a ruleset the games are played by the rules of the decks' time.
 
-With --out, Ctrl-C keeps what is done, and the same command continues. The folder gets the games (games.parquet), all figures
-(summary.json) and a report (report.html), which need: pip install 'playmat[lab]'.
+With --out, Ctrl-C keeps the finished games, and the same command continues. The folder receives the games (games.parquet), all
+figures (summary.json) and a report (report.html), which need: pip install 'playmat[lab]'.
 
 \b
 playmat sim first-flame green-shoots
@@ -74,7 +74,8 @@ def sim(
     decks: Annotated[list[str] | None, typer.Argument(metavar="[DECK|FOLDER]...")] = None,
     field: Field = "",
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", "-b", help="Who plays: a bot for all decks, or one for each deck, repeated.")
+        list[str] | None,
+        typer.Option("--bot", "-b", help="The bot that plays: one for all decks, or one for each deck, repeated."),
     ] = None,
     ruleset: Ruleset = "",
     year: PlayYear = None,
@@ -83,14 +84,14 @@ def sim(
         int | None,
         typer.Option("--games", "-n", min=1, help="How many games for every two decks (default 1000; with --until a limit)."),
     ] = None,
-    until: Annotated[str, typer.Option("--until", help="Stop as soon as every interval is that narrow, such as 1%.")] = "",
+    until: Annotated[str, typer.Option("--until", help="Stop as soon as every interval is this narrow, such as 1%.")] = "",
     seed: Seed = 0,
     workers: Workers = 0,
     on: On = "",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Keep everything in this folder, and continue from it.")] = None,
     report: Annotated[Path | None, typer.Option("--report", help="Write the report to this HTML file.")] = None,
-    independent: Annotated[bool, typer.Option("--independent", help="Give every game its own luck.")] = False,
-    totals: Annotated[bool, typer.Option("--totals", help="Keep sums only, no single games: for very many games.")] = False,
+    independent: Annotated[bool, typer.Option("--independent", help="Play every game with different luck.")] = False,
+    totals: Annotated[bool, typer.Option("--totals", help="Keep only sums, not single games: for very many games.")] = False,
     unchecked: Unchecked = False,
     as_json: AsJson = False,
 ) -> None:
@@ -181,7 +182,7 @@ def run(plan: Plan, goal: Goal, runner: Runner, out: Path | None, keep_rows: boo
 
 
 class Watch:
-    """Shows how far a simulation is, how fast it is, and for how long it will go on."""
+    """Shows how far a simulation is, how fast it is, and how long it will continue."""
 
     def __init__(self, bar: Reporter, goal: Goal) -> None:
         self.bar = bar

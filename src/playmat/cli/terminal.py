@@ -29,7 +29,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command()
 def terminal(
     deck: Annotated[
-        str, typer.Option(help="Your deck: a name (see `playmat deck list`) or a file. Default: one of the year.")
+        str, typer.Option(help="Your deck: a name (see `playmat deck list`) or a file. Default: a deck of the year.")
     ] = "",
     against: Annotated[str, typer.Option(help="Your opponent's deck.")] = "",
     ruleset: Annotated[str, typer.Option(help="The ruleset; if left out, the rules of the decks' time.")] = "",
@@ -90,7 +90,7 @@ def clock(series: Series) -> Callable[[], bool] | None:
 
 
 def play_series(series: Series, bots: dict[int, Decide], console: Console, is_late: Callable[[], bool] | None) -> Game:
-    """Play the games of a match one after the other. Returns the last game."""
+    """Play the games of a match in sequence. Returns the last game."""
     while True:
         game = play(series.next_game(listen=True), bots, console, input, stopper(series, console, is_late))
         series.finish(game)

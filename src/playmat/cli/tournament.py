@@ -1,4 +1,4 @@
-"""`playmat tournament`: Swiss tournaments of bots, and pairings and standings for people who play at a table."""
+"""`playmat tournament`: Swiss tournaments of bots, and pairings and standings for players at a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from playmat.lab.running import Runner, WorkersLost, runner_for
 from playmat.lab.swiss import InvalidTournament, Match, Tournament, cut_pairs
 from playmat.rules.periods import ruleset_for
 
-HELP = """Run a Swiss tournament: bots play it by themselves, people get pairings and standings.
+HELP = """Run a Swiss tournament: bots play it automatically; for human players, it makes pairings and standings.
 
 \b
 playmat tournament run cinderace=greedy inteleon=greedy "mine.txt=search@100" --cut 2
@@ -45,7 +45,7 @@ def new(
     players: Annotated[list[str], typer.Argument(metavar="PLAYER ...", help="Names, or one file with a name on each line.")],
     seed: Seed = 0,
 ) -> None:
-    """Begin a tournament of people."""
+    """Start a tournament of human players."""
     if file.exists():
         fail(f"{file} exists; choose another name, or delete it", 2)
     names = players
@@ -61,7 +61,7 @@ def new(
 
 @app.command()
 def pair(file: File, as_json: AsJson = False) -> None:
-    """Pair the next round. Players with the same points meet, nobody meets twice if that can be avoided."""
+    """Pair the next round. Players with the same points meet; no two players meet twice if that can be avoided."""
     cup = opened(file)
     try:
         matches = cup.pair()
@@ -117,7 +117,9 @@ def standings(file: File, as_json: AsJson = False) -> None:
 @app.command()
 def run(
     entrants: Annotated[list[str], typer.Argument(metavar="DECK=BOT ...", help="Decks with their bots.")],
-    rounds: Annotated[int, typer.Option("--rounds", min=0, max=50, help="Rounds; 0: as many as find one winner.")] = 0,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=0, max=50, help="Rounds; 0: as many as are needed to find one winner.")
+    ] = 0,
     cut: Annotated[int, typer.Option("--cut", help="Play a top cut of 2, 4, 8 or 16 after the rounds.")] = 0,
     ruleset: Ruleset = "",
     seed: Seed = 0,
@@ -126,7 +128,7 @@ def run(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the tournament to this file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play a tournament; a match is won by two games of three."""
+    """Play a tournament between bots; two games of three win a match."""
     try:
         playing = [entrant(text) for text in entrants]
         cup = Tournament([one.name for one in playing], seed)

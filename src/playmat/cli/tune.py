@@ -27,9 +27,9 @@ from playmat.rules.periods import ruleset_for
 
 HELP = """Try single-card swaps of a deck against a field, and say which help.
 
-Every swap plays the same games as the deck itself, with the same luck. A swap is done as soon as its interval shows that it
-helps, harms or hardly matters; the intervals allow for the number of swaps. Without --add, the deck's own cards change their
-numbers.
+Every swap plays the same games as the deck itself, with the same luck. A swap is decided as soon as its interval shows that it
+helps, harms or hardly matters; the intervals allow for the number of swaps. Without --add, it varies the counts of the deck's own
+cards.
 
 \b
 playmat tune mine.txt --field standard-2019
@@ -45,9 +45,11 @@ def tune_deck(
     deck: Annotated[str, typer.Argument(metavar="DECK")],
     field: Field = "",
     against: Annotated[list[str] | None, typer.Option("--against", help="A deck or folder to play against; repeatable.")] = None,
-    add: Annotated[list[str] | None, typer.Option("--add", help="A card (its id) that may come in; repeatable.")] = None,
-    cut: Annotated[list[str] | None, typer.Option("--cut", help="A card of the deck (its id) that may go; repeatable.")] = None,
-    bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays all decks.")] = "quick",
+    add: Annotated[list[str] | None, typer.Option("--add", help="A card (its id) that may be added; repeatable.")] = None,
+    cut: Annotated[
+        list[str] | None, typer.Option("--cut", help="A card of the deck (its id) that may be removed; repeatable.")
+    ] = None,
+    bot: Annotated[str, typer.Option("--bot", "-b", help="The bot that plays all decks.")] = "quick",
     pairs: Annotated[int, typer.Option("--pairs", "-n", min=1, help="The most pairs of games against each deck.")] = 400,
     least: Annotated[float, typer.Option("--least", min=0.001, max=0.5, help="A gain that would hardly matter.")] = 0.01,
     ruleset: Ruleset = "",
@@ -65,7 +67,7 @@ def tune_deck(
         format: Format | None = load_format(field) if field else None
         opponents = [*(field_decks(field) if field else ()), *decks_of(against or [])]
         if not opponents:
-            raise InvalidPlan("there is nobody to play against; give --field or --against")
+            raise InvalidPlan("there is no deck to play against; give --field or --against")
         rules = ruleset or (format.ruleset if format else ruleset_for([mine, *opponents], default_pool()))
         swaps = swaps_of(mine, known(add), known(cut), rules, "standard", format)
         runner = runner_for(on, workers)
@@ -104,7 +106,7 @@ def known(cards: list[str] | None) -> list[str]:
 
 def show(tuning: Tuning, out: Path | None) -> None:
     console = Console(highlight=False)
-    console.print(f"{escape(tuning.deck)} makes {tuning.base} of the points as it is.", soft_wrap=True)
+    console.print(f"{escape(tuning.deck)} scores {tuning.base} of the points unchanged.", soft_wrap=True)
     table = Table("Swap", "Gain", "Interval", "", "Games", box=None, header_style="bold")
     ranked = tuning.ranked()
     for one in ranked if len(ranked) <= 16 else ranked[:12] + ranked[-4:]:
@@ -113,7 +115,7 @@ def show(tuning: Tuning, out: Path | None) -> None:
         table.add_row(escape(str(one.swap)), f"{mean:+.1%}", bounds, one.verdict or "unclear", str(one.games))
     console.print(table)
     if len(ranked) > 16:
-        console.print(f"{len(ranked) - 16} swaps in between are not shown; --json or --out has them.", style="dim")
+        console.print(f"{len(ranked) - 16} swaps in between are not shown; use --json or --out to see them.", style="dim")
     console.print(cost(tuning), style="dim", soft_wrap=True)
     if out is not None:
         console.print(f"Report: {escape(str(out / 'report.html'))}", soft_wrap=True)

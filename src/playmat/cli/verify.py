@@ -12,11 +12,11 @@ from playmat.cli.common import AsJson, fail, print_json
 from playmat.play.fairness import faults_of
 from playmat.play.record import InvalidRecord
 
-HELP = """Check that nobody chose the luck of a game that was played on a server.
+HELP = """Check that the luck of a game on a server was fair.
 
-The record has the server's secret, the digest of it that was published before the game, and what each player added. This
-command checks that the digest fits, that the seed and the numbers of the cards follow from these parts, and that the answers of
-the record can be played with this seed. Compare the digest with the one that you noted before the game (--commitment), and your
+The record has the server's secret, its digest that was published before the game, and what each player added. This command checks
+that the digest matches, that the seed and the numbers of the cards are derived from these parts, and that the answers of the
+record can be played with this seed. Compare the digest with the one that you noted before the game (--commitment), and your
 own part with the one that you gave.
 
 \b
@@ -36,7 +36,7 @@ def verify(
     loaded = read_record(record)
     proof = loaded.proof
     if proof is None:
-        fail(f"{record} has no proof: it is not the record of a game on a server, or its seed came from elsewhere", 1)
+        fail(f"{record} has no proof: it is not the record of a game on a server, or the server did not choose its seed", 1)
     found = faults_of(proof, loaded.seed, loaded.decks, loaded.flips)
     if commitment and commitment.strip().lower() != proof.commitment:
         found.append("the digest in the record is not the one that you noted")

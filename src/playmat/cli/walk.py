@@ -13,9 +13,9 @@ from playmat.lab.walks import WalkFailed, walk_games
 from playmat.rules.ruleset import InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 HELP = """Play random games and check the engine at every step: states are sound, clones and saved games are equal and continue
-identically, every option works and has its own text, players see nothing of hidden cards, and records replay.
+identically, every option works and has a unique text, players cannot see hidden cards, and records replay.
 
-Unless you name two decks, decks are made up from the whole pool, new ones for each game with all checks.
+Unless you name two decks, new random decks from the whole pool are used for each game with all checks.
 
 \b
 playmat walk --games 100                        all rulesets and forms in turn

@@ -177,7 +177,7 @@ EXAMPLES: dict[str, str] = {
 """What a node looks like in use; nodes that are not here show their simplest form."""
 
 SELECTED: dict[type, str] = {Selector: "self", Quantity: "1", Filter: "damaged", Test: "did", Action: "draw", Part: "draw"}
-"""What stands for a field of a family in a simplest form."""
+"""The value for a field of a family in a simplest form."""
 
 
 def example(kind: type[Node]) -> str:

@@ -76,12 +76,12 @@ def broken(piece: Piece, indent: int, column: int, tail: int = 0) -> list[str]:
 
 
 def _opens_on_line(last: Piece, head: str) -> bool:
-    """Whether a last argument opens on the line of its call: it has brackets of its own and outweighs the others."""
+    """Whether a last argument opens on the line of its call: it has its own brackets and outweighs the others."""
     return isinstance(last, Group) and not last.is_bare and len(flat(last)) > len(head) and ";" not in head
 
 
 def _items(group: Group, indent: int, column: int, tail: int) -> list[str]:
-    """The items on lines of their own with marks between them; the first starts at the column, without indentation."""
+    """The items on separate lines with marks between them; the first starts at the column, without indentation."""
     lines: list[str] = []
     for index, item in enumerate(group.items):
         is_last = index == len(group.items) - 1

@@ -1,22 +1,22 @@
 """Card script: the written form of the effect tree in card files.
 
 A node is written as a call of its script name, `inflict(Paralyzed, defending)`, and without parentheses if no field
-needs a value, `defending`. What a word means follows from what is expected in its place: `hand` is a place in `move(those, hand)`
-and the cards in it in `discard(hand)`.
+needs a value, `defending`. The meaning of a word depends on what is expected in its position: `hand` is a place in `move(those,
+hand)` and the cards there in `discard(hand)`.
 
 - Required fields come first, in order; the others are named: `flip(heads=draw(2))`. A field such as `from_` is named
-  without its underscore. Where nothing is required the first field needs no name, `draw(2)`, `active(opponent)`, and
-  neither does the filter of a selector, `bench(you, is("Basic"))`.
-- Several values of one field are in brackets, `inflict([Asleep, Poisoned], defending)`; one value needs none, and neither
-  does a node whose one unnamed field they are: `type(Fire, Water)`.
+  without its underscore. If no field is required, the first field does not need a name, `draw(2)`, `active(opponent)`; nor does
+  the filter of a selector, `bench(you, is("Basic"))`.
+- Several values of one field are in brackets, `inflict([Asleep, Poisoned], defending)`; a single value does not need brackets,
+  nor do the values of a node's only unnamed field: `type(Fire, Water)`.
 - Actions in sequence are separated by semicolons: `draw(2); shuffle`, `play(draw(2); shuffle)`. As the value of a named
   field they are in parentheses: `flip(heads=(draw(2); shuffle))`.
-- Numbers, `true`, `false`, `none` and words of an enumeration are bare, names and other text in double quotes.
-- Spaces and line breaks between words mean nothing; `layout` says where a long script is broken.
+- Numbers, `true`, `false`, `none` and words of an enumeration are bare; names and other text are in double quotes.
+- Spaces and line breaks between words have no meaning; `layout` says where a long script is broken.
 - A phrase that many cards share has a short form, `basic_pokemon` for `and(is("Pokémon"), is("Basic"))`; `shortforms`
   lists them.
 
-`format_script` writes each tree in one way only, and what it writes parses back to an equal tree.
+`format_script` writes each tree in one way only, and its output parses back to an equal tree.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Attacks: those that a Pokémon can use, and the one under way."""
+"""Attacks: those that a Pokémon can use, and the current one."""
 
 from __future__ import annotations
 

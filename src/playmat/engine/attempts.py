@@ -263,7 +263,7 @@ def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
     d = m.defs[uid]
     if d.abilities:
         try_abilities(m, seat, p, uid, d, out)
-    if d.acts:  # a text of its own, as on a Trainer card that is in play as a Pokémon
+    if d.acts:  # its own text, as on a Trainer card that is in play as a Pokémon
         first: i64 = 0
         for ability in d.abilities:
             first += len(ability.uses)

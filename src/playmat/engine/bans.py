@@ -134,7 +134,7 @@ def allowing(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) ->
         if permission.who is not None:
             if p is None or not permission.who.has(m, live.c, p):
                 continue
-        elif permission.player >= 0 and not players.is_who(m, permission.player, live.c, player):
+        elif not players.is_who(m, permission.player, live.c, player):
             continue
         if permission.filter is not None and (uid < 0 or not permission.filter.card(m, live.c, uid)):
             continue

@@ -55,7 +55,7 @@ def place_in(zone: list[Pokemon], serial: i64) -> i64:
 
 
 def own(m: Machine, p: Pokemon) -> Pokemon:
-    """The Pokémon to write into. If a clone may have it too, a copy takes its place here, and the old object is stale."""
+    """The Pokémon to write to. If a clone may also have it, a copy takes its place here, and the old object is stale."""
     if not p.shared:
         return p
     side = m.st.sides[p.owner]

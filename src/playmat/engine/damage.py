@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import bans, board, events, memory, players, shields, texts, values
@@ -13,9 +14,11 @@ from playmat.engine.codes import (
     ATTACK,
     E_DAMAGED,
     E_HEALED,
+    E_HURT,
     E_WOULD_DAMAGE,
     H_DAMAGE,
     K_BASE,
+    K_BENCH_WEAK,
     K_DONE,
     K_DONE_AFTER,
     K_HEALING,
@@ -164,6 +167,8 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
             if mod.title in seen:
                 continue
             seen.append(mod.title)
+        if mod.of_each:
+            live.c.it = append(vec[i64](), p.serial)
         amount = values.changed(amount, mod.change, mod.by.value(m, live.c))
         if m.sums is not None:
             about = p if kind in (K_TAKEN, K_TAKEN_BEFORE, K_TAKEN_ANY, K_TAKEN_AFTER) else other
@@ -213,12 +218,13 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
     attacker = board.find(m, c.attacker if c.attacker else c.source)
     if c.origin == ATTACK:
         events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
+    events.fire(m, E_HURT, p, -1, c.you, None)
     return amount
 
 
 def strike(m: Machine, p: Pokemon) -> None:
     """Note on a Pokémon that an attack has just damaged whether it was Active then, and whether that damage brought it to its HP:
-    what a Knock Out sets off asks how things were when the damage was done."""
+    triggers of a Knock Out refer to the moment when the damage was done."""
     p.flags &= ~(F_FELLED | F_HIT_ACTIVE)
     if board.is_active(m, p):
         p.flags |= F_HIT_ACTIVE
@@ -236,13 +242,23 @@ def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through:
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
         left = amount if c.origin == RULE else shift(m, K_TAKEN_ANY, p, p, amount, -1, c)
         return positive(left)
-    weak = not plain and board.is_active(m, p)
+    weak = not plain and (board.is_active(m, p) or counts_on_bench(m, attacker, p))
     return worked_out(m, c, attacker, p, amount, weak, ignores)
+
+
+def counts_on_bench(m: Machine, attacker: Pokemon, p: Pokemon) -> bool:
+    """Whether Weakness and Resistance count for the attacker's damage to this Benched Pokémon."""
+    if not texts.is_any(m, K_BENCH_WEAK) or players.same_team(attacker.owner, p.owner):
+        return False
+    for live in texts.in_force(m, K_BENCH_WEAK):
+        if texts.applies(m, live, attacker):
+            return True
+    return False
 
 
 def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> bool:
     """An attack is about to damage the Pokémon: texts that wait for it are queued. Returns whether there are any. `affects`: the
-    attack does other things too, which texts that prevent everything wait for."""
+    attack also does other things, which texts that prevent everything wait for."""
     queued = False
     for live in texts.in_force(m, E_WOULD_DAMAGE):
         if live.trigger is None or (amount <= 0 and not (affects and live.trigger.whole)):

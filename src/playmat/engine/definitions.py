@@ -26,10 +26,12 @@ NO_CONDITIONS: Final = 2
 NO_RETREAT: Final = 4
 DISCARDABLE: Final = 8
 SETUP_ONLY: Final = 16
+ALSO_TRAINER: Final = 32
 
 
 class Provision:
-    """What an Energy card provides: `n` units of every type in `types` at once, while `when` holds."""
+    """What an Energy card provides: `n` units of every type in `types` at once, while `when` holds. Without types, those of the
+    basic Energy cards on the same Pokémon count."""
 
     def __init__(self, types: int, n: Quantity, when: Test | None) -> None:
         self.types: i64 = types
@@ -56,7 +58,7 @@ class AttackDef:
         """Bits of the Special Conditions that do not stop it from being used."""
         self.on_first_turn: bool = False
         self.on_bench: bool = False
-        """It can be used on the Bench, too."""
+        """It can also be used on the Bench."""
         self.other_cost: vec[i64] = vec[i64]()
         """What it can be used for instead while `other_when` holds; empty: nothing else."""
         self.other_when: Test | None = None
@@ -118,7 +120,7 @@ class CardDef:
         self.provisions: list[Provision] = []
         self.bearer: Filter | None = None
         self.stays: bool = False
-        """It stays attached to a Pokémon that does not pass `bearer` any more."""
+        """It stays attached to a Pokémon that no longer passes `bearer`."""
         self.evolves_from: i64 = -1
         self.into: list[i64] = []
         """Of a Baby Pokémon: names of the Basic Pokémon that it evolves into."""
@@ -138,7 +140,7 @@ class CardDef:
         """Whether such a card is a Fossil, which counts as a Basic Pokémon during set-up in some rulesets."""
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
-        """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player), SETUP_ONLY."""
+        """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player), SETUP_ONLY, ALSO_TRAINER."""
         self.stays_in_play: bool = False
         """Of a Trainer card: whether it is put into play, and not discarded after it was carried out."""
         self.stays_discarded: bool = False
@@ -151,6 +153,8 @@ class CardDef:
         """Where it may begin the game although it is not a Basic Pokémon, while `start_when` holds: 1 Active Spot, 2 Bench."""
         self.start_when: Test | None = None
         self.plays_first: bool = False
+        self.plays_again: bool = False
+        """Of a Stadium: it may be played after another one in the same turn."""
         """Whether its own text lets it be played on the game's first turn."""
         self.evolves_early: bool = False
         """Whether its own text lets it evolve a Pokémon on the first turn, or one that came into play this turn."""

@@ -39,10 +39,10 @@ DEVOLVED: Final = 3
 
 
 def begin_turn(m: Machine) -> None:
-    """A turn has begun: effects that last until its end, or that begin with it, now know their turn. They follow the turns that
-    are really played, with extra turns and players who have left the game (CR-402.1, CR-702.12)."""
+    """A turn has started: effects that last until its end, or that start with it, now know their turn. They follow the turns that
+    are actually played, including extra turns and players who have left the game (CR-402.1, CR-702.12)."""
     st = m.st
-    m.touch()  # some may have begun or ended
+    m.touch()  # some may have started or ended
     due: list[Effect] = []
     for e in st.effects:
         if e.awaits != st.player:

@@ -1,4 +1,4 @@
-"""Events: something that happened sets off the triggers that wait for it."""
+"""Events: something that happened activates the triggers that wait for it."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def wait_no_more(m: Machine, index: i64) -> None:
 
 
 def has_lapsed(m: Machine, waiting: Waiting) -> bool:
-    """Whether the Pokémon whose text waits to be carried out is in play without it: something has switched it off meanwhile, it
-    is another Pokémon now, or the attached card has gone. One that has left play keeps what it has set off."""
+    """Whether the Pokémon whose text waits to be carried out is in play without it: something has switched it off in the
+    meantime, it is another Pokémon now, or the attached card is gone. Triggers of one that has left play still happen."""
     t = waiting.part
     if not isinstance(t, On) or t.kind == E_DISCARDED:
         return False
@@ -81,7 +81,7 @@ def fire(
 ) -> None:
     """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over).
 
-    `hand`: the card came from a hand; `origin`: the kind of text that brought it about.
+    `hand`: the card came from a hand; `origin`: the kind of text that caused it.
     """
     if not texts.is_any(m, event):
         return
@@ -156,8 +156,8 @@ def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64
 
 
 def fire_put(m: Machine, subject: Pokemon, uid: i64, by: i64, hand: bool, origin: i64) -> None:
-    """A text has put a Pokémon onto the Bench: texts that watch the Bench are set off. What a Pokémon says of being played is
-    not: nobody has played it."""
+    """A text has put a Pokémon onto the Bench: texts that watch the Bench are triggered. The Pokémon's own text about being
+    played is not, because it was not played."""
     for live in texts.in_force(m, E_BENCHED):
         t = live.trigger
         if t is not None and ((t.who is not None and hand) or not t.hand) and not (t.but >> origin) & 1:
@@ -225,7 +225,7 @@ def triggered(
     d.type = c.type
     if subject is not None:
         d.it = with_card(d.it, subject.serial)
-        if subject.owner != c.you and not players.same_team(subject.owner, c.you):
+        if not players.same_team(subject.owner, c.you):
             d.opponent = subject.owner
     if uid >= 0:
         d.those = with_card(d.those, uid)
@@ -233,7 +233,7 @@ def triggered(
         d.attacker = attacker.serial
         d.target = attacker.serial
         attack = m.st.attack if d.chosen < 0 else None
-        if attack is not None and attack.attacking is not None:  # "that attack" is the one that set it off
+        if attack is not None and attack.attacking is not None:  # "that attack" is the one that triggered it
             d.chosen = attack_ref(attack.attacking.uid, attack.attacking.index)
     if t.when is not None and not t.when.holds(m, d):
         return None

@@ -1,7 +1,7 @@
 """The machine: runs the frames of a state, asks questions, and keeps the log for listeners.
 
-One `Machine` serves one `State`. It holds what is shared (card table, ruleset, programs) and what can be worked out again
-(the texts in force); the state alone is the game. The operations that texts and rules are made of are functions over a
+One `Machine` serves one `State`. It holds what is shared (card table, ruleset, programs) and what can be computed again (the
+texts in force); the state alone is the game. The operations that texts and rules are made of are functions over a
 machine, in a module for each noun: `board`, `zones`, `movement`, `damage`, `conditions`, `events`.
 """
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 EVERYBODY: Final = -1
 """Who may read a line of the log, if it is not a single seat."""
-SPARES: Final = 16
-"""How many frames are kept to be used again. Clones bring frames of their own, so there may be more and more."""
 ENDLESS: Final = 200_000
 """The number of nodes, of a trace or between two questions, at which a text counts as endless."""
 
@@ -50,7 +48,7 @@ class Entry:
 
 
 class Machine:
-    """Runs one game. Everything but `st` can be worked out from the table and the state."""
+    """Runs one game. Everything except `st` can be computed from the table and the state."""
 
     def __init__(self, table: Table, st: State) -> None:
         rules = table.rules
@@ -67,9 +65,6 @@ class Machine:
         self.basic_by_stack: bool = rules.basic_in_play == "nothing_beneath"
         self.damage_steps: vec[i64] = table.damage_steps
         self.attacker_cards_apart: bool = "attacker_cards" in rules.damage_steps
-        self.spare: list[Frame] = []
-        """Frames that are done, to be used again: making objects is a good part of the time. They are not linked to each other,
-        because objects without a garbage collector's head must not be freed deep inside one another."""
         self.probe: Context | None = None
         """The context in which the listing of options asks texts whether they would do anything (see `players.probe`)."""
         self.shielding: bool = False
@@ -77,7 +72,7 @@ class Machine:
         self.stop_any: bool = rules.zero_stop == "any"
         nothing: list[Live] = []
         self.parts: list[list[Live]] = [nothing] * N_KINDS
-        """By kind. Kinds of which there are none share one list, which nobody adds to."""
+        """By kind. Kinds without any share one list, which is never changed."""
         self.no_parts: list[Live] = nothing
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = NOTHING
@@ -98,23 +93,23 @@ class Machine:
         self.places: vec[i64] = NOTHING
         """Where Pokémon were found last, by the last bits of their serials (see `board.find`)."""
         self.judged: i64 = -1
-        """The Energy card whose types are being worked out, and what it provides so far."""
+        """The Energy card whose types are being computed, and what it provides so far."""
         self.judged_types: i64 = 0
         self.judged_units: i64 = 0
         self.log: list[Entry] | None = None
         self.copies: bool = table.copies
         self.typing: bool = False
-        """Types are being worked out: texts that change them see what is printed. `measuring` is the same for HP."""
+        """Types are being computed: texts that change them see what is printed. `measuring` is the same for HP."""
         self.measuring: bool = False
         self.providing: bool = False
-        """Types are being worked out from Energy that depends on them."""
+        """Types are being computed from Energy that depends on them."""
         self.trace: list[Exec] | None = None
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
         self.forced: list[int] | None = None
         """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is
         -1 less its reference, and NONE_THERE a pick for which there was nothing. None: not kept."""
         self.sums: list[tuple[int, int, int, int]] | None = None
-        """How damage was worked out: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
+        """How damage was computed: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
         the damage so far; None: not kept."""
 
     def attack_of(self, ref: i64) -> AttackDef:
@@ -136,8 +131,8 @@ class Machine:
         self.all_stand = False
 
     def touch_with(self, uid: i64) -> None:
-        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card
-        without such a text Knocks nobody Out."""
+        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card without
+        such a text does not cause a Knock Out."""
         if self.defs[uid].is_live or self.table.entangled:
             self.touch()
 
@@ -150,20 +145,22 @@ class Machine:
             self.log.append(Entry(kind, player, cards or [], pokemon or [], n, text, cite, seen_by))
 
     def push(self, node: Exec, c: Context) -> None:
-        if not self.spare:
-            self.st.frames.append(Frame(node, c, 0, 0))
+        st = self.st
+        depth = st.depth
+        st.depth = depth + 1
+        if depth == len(st.stack):
+            st.stack.append(Frame(node, c, 0, 0))
             return
-        f = self.spare.pop()
+        f = st.stack[depth]
         f.node = node
         f.c = c
         f.step = 0
         f.n = 0
-        self.st.frames.append(f)
 
     def ask(self, seat: i64, question: int, options: vec[i64], least: i64, most: i64) -> int:
         st = self.st
         st.asking = True
-        st.asked = seat
+        st.asked = st.decides if st.decides >= 0 and seat >= 0 else seat
         st.question = question
         st.options = options
         st.least = least
@@ -185,36 +182,23 @@ class Machine:
                 raise RuntimeError(f"the text at {node.key} does not end")
 
     def resume(self) -> None:
-        """Run until somebody is asked or the game is over."""
+        """Run until a player is asked or the game is over."""
         st = self.st
-        frames = st.frames
         steps: i64 = 0
-        while st.outcome == ONGOING and not st.asking and frames:
-            f = frames[-1]
+        while st.outcome == ONGOING and not st.asking and st.depth:
+            f = st.stack[st.depth - 1]
             steps += 1
             if steps > ENDLESS:
                 raise RuntimeError(f"the text at {f.node.key} does not end")
             if self.trace is not None:
                 self.note(f.node)
             if f.node.run(self, f) == DONE:
-                n: i64 = len(frames)
-                if frames[n - 1] is not f:
-                    # What a node pushed before it was done stays above it; take the node itself out.
-                    i: i64 = n - 2
-                    while frames[i] is not f:
-                        i -= 1
-                    while i < n - 1:
-                        frames[i] = frames[i + 1]
-                        i += 1
-                frames.pop()
-                if len(self.spare) < SPARES:
-                    self.spare.append(f)
+                st.take_off(f)
         if st.outcome != ONGOING:
-            frames.clear()
-            st.asking = False
+            st.end(st.outcome)
 
     def reply(self, answer: vec[i64]) -> None:
-        """Take the answer to the open question and go on. The caller has checked it."""
+        """Take the answer to the open question and continue. The caller has checked it."""
         st = self.st
         st.asking = False
         st.answered = True

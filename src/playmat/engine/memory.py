@@ -33,12 +33,13 @@ M_DISCARDED: Final = 10
 M_DAMAGED: Final = 11
 M_DAMAGED_ACTIVE: Final = 12
 M_AFFLICTED: Final = 13
+M_RETREATED: Final = 14
 
 # Kinds that no text asks about.
-M_ONCE_A_GAME: Final = 14
+M_ONCE_A_GAME: Final = 21
 """An Ability that is used once in a game; never forgotten."""
 M_TURN: Final = 15
-"""The player began a turn."""
+"""The player started a turn."""
 M_ATTACKER: Final = 16
 """The Pokémon and the card that the player attacked with."""
 M_TRIGGERED: Final = 18
@@ -47,6 +48,8 @@ M_MOVE: Final = 19
 NO_SERIAL: Final = 0x8000
 M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
+M_SPENT: Final = 22
+"""The Pokémon's own attack has discarded a card attached to it."""
 M_FLIPPED_AGAIN: Final = 20
 """The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
 
@@ -83,7 +86,7 @@ def event_second(event: i64) -> i64:
 
 
 def begun_turn(turn: i64, player: i64) -> i64:
-    """The event that the player began a turn."""
+    """The event that the player started a turn."""
     return (turn << 40) | (M_TURN << 34) | (player << 32)
 
 
@@ -103,7 +106,7 @@ def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
 
 
 def last_turn(m: Machine, seat: i64, now: bool) -> i64:
-    """The number of the last turn that the seat really played before the present one; `now`: the present one counts too."""
+    """The number of the last turn that the seat really played before the present one; `now`: including the present one."""
     st = m.st
     if now and st.player == seat:
         return st.turn
@@ -113,7 +116,7 @@ def last_turn(m: Machine, seat: i64, now: bool) -> i64:
             found = event_turn(e)
     if found >= 0:
         return found
-    behind = (st.player - seat) % m.seats  # a game that was begun on a given board
+    behind = (st.player - seat) % m.seats  # a game that was started on a given board
     return st.turn - (behind if behind else m.seats)
 
 

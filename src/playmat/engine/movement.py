@@ -145,7 +145,7 @@ def may_end_turn(m: Machine, p: Pokemon, uid: i64) -> None:
 
 
 def became_other(m: Machine, p: Pokemon, why: int) -> None:
-    """It is another Pokémon now (CR-307.2d): uses are reset, effects on it end, and what was set off about it does not follow."""
+    """It is another Pokémon now (CR-307.2d): uses are reset, effects on it end, and earlier triggers do not apply to it."""
     if m.st.waiting:
         m.st.waiting = tuple([one for one in m.st.waiting if not len(one.c.it) or one.c.it[0] != p.serial])
     p = board.own(m, p)

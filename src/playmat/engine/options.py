@@ -266,7 +266,8 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> i64:
     if d.kind == SUPPORTER and m.table.supporters_per_turn >= 0:
         if side.counts[C_SUPPORTERS] >= limit_of(m, K_SUPPORTERS, seat, m.table.supporters_per_turn):
             return SUPPORTER_PER_TURN
-    if d.kind == STADIUM and m.rules.stadiums_per_turn is not None and side.counts[C_STADIUMS] >= m.rules.stadiums_per_turn:
+    per_turn = m.rules.stadiums_per_turn
+    if d.kind == STADIUM and per_turn is not None and side.counts[C_STADIUMS] >= per_turn and not d.plays_again:
         return STADIUM_PER_TURN
     if bans.is_forbidden(m, V_PLAY, None, seat, uid, -1):
         return FORBIDDEN_BY_CARD
@@ -350,6 +351,12 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:
         return reason
     if m.st.stadium >= 0 and m.rules.same_stadium_barred and m.defs[m.st.stadium].name == d.name:
         return SAME_STADIUM
+    if d.play_when is not None:
+        c = players.probe(m, seat, TRAINER, 0, uid)
+        holds = d.play_when.holds(m, c)
+        m.probe = c
+        if not holds:
+            return PLAY_CONDITION
     return OK
 
 

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import memory
-from playmat.engine.codes import ANY, BY_COINS, E_BEING_PLAYED, E_DECLARED, E_POWER_USED, ONCE, YOU
+from playmat.engine.codes import (
+    ANY,
+    BY_COINS,
+    E_ABOUT_TO_ATTACH,
+    E_ABOUT_TO_RETREAT,
+    E_BEING_PLAYED,
+    E_DECLARED,
+    E_POWER_USED,
+    ONCE,
+    YOU,
+)
 from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Exec, Frame, would
 from playmat.engine.terms.term import Filter, Selector, Test
@@ -49,13 +59,13 @@ class On(Exec):
         self.speaks: i64 = 3
         """Bits: 1 the text mentions its player, 2 an opponent."""
         self.replaces: bool = False
-        """Of a trigger when a card is played: what it does always comes in the place of the card's own effect."""
+        """Of a trigger when a card is played: what it does always replaces the card's own effect."""
         self.reflips: bool = False
         """It lets its player flip coins again."""
         self.whole: bool = False
-        """Of a trigger before damage: it prevents everything an attack does, so attacks without damage set it off too."""
+        """Of a trigger before damage: it prevents everything an attack does, so attacks without damage also trigger it."""
         self.effects: bool = False
-        """Of a trigger on a Knock Out by an attack: other effects of the attack count too, not only its damage."""
+        """Of a trigger on a Knock Out by an attack: other effects of the attack also count, not only its damage."""
         self.bound: i64 = 0
         """Of a lasting trigger: bits of the Pokémon that it ends with (BOUND_)."""
         self.unused: Exec | None = None
@@ -95,7 +105,7 @@ class On(Exec):
                 attack.cancelled = True
                 if attack.attacking is not None and not m.rules.stopped_attack_is_used:
                     attack.attacking.stopped = True
-        elif (self.kind == E_POWER_USED or self.kind == E_BEING_PLAYED) and f.c.cancelled:
+        elif f.c.cancelled and self.kind in (E_POWER_USED, E_BEING_PLAYED, E_ABOUT_TO_RETREAT, E_ABOUT_TO_ATTACH):
             m.st.power_stopped = True
         return DONE
 

@@ -1,4 +1,4 @@
-"""Players and seats: opponents, team mates, and which player a word such as "you" means."""
+"""Players and seats: opponents, teammates, and which player a word such as "you" means."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def same_team(a: i64, b: i64) -> bool:
 
 
 def author(c: Context) -> i64:
-    """The player whose text runs, also where another player does what it says."""
+    """The player whose text runs, even if another player does what it says."""
     outer = c.outer
     while outer is not None:
         c = outer
@@ -49,7 +49,7 @@ def is_who(m: Machine, who: i64, c: Context, seat: i64) -> bool:
 
 
 def seat_of(m: Machine, who: i64, c: Context) -> i64:
-    """The single seat that a word stands for (callers that allow `each` use `seats_of`)."""
+    """The single seat that a word means (callers that allow `each` use `seats_of`)."""
     if who == YOU or who == EACH:
         return c.you
     if who == OPPONENT:
@@ -66,7 +66,7 @@ def seat_of(m: Machine, who: i64, c: Context) -> i64:
 
 
 def seats_of(m: Machine, who: i64, c: Context) -> vec[i64]:
-    """The seats that a word stands for; `each` is all of them, the text's player first."""
+    """The seats that a word means; `each` is all of them, the text's player first."""
     seats: vec[i64] = vec[i64]()
     if who != EACH:
         return append(seats, seat_of(m, who, c))

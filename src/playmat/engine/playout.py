@@ -16,7 +16,7 @@ class Dice:
     def __init__(self, seed: int) -> None:
         self.state: i64 = (seed * 2654435761 + 0x9E3779B9) & 0x7FFFFFFF
         self.one: vec[i64] = vec[i64]([0])
-        """An answer that is one option; `play_out` uses it again and again."""
+        """An answer that is one option; `play_out` reuses it."""
 
     def below(self, n: i64) -> i64:
         self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
@@ -63,9 +63,7 @@ def play_out(m: Machine, dice: Dice, limit: i64, check: bool = False) -> i64:
     n: i64 = 0
     while st.asking:
         if n >= limit:
-            st.outcome = NOBODY
-            st.asking = False
-            st.frames.clear()
+            st.end(NOBODY)
             break
         if st.least == 1 and st.most == 1:
             dice.one[0] = st.options[dice.below(len(st.options))]

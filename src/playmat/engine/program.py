@@ -32,13 +32,13 @@ class Exec:
     def __init__(self) -> None:
         self.key: str = ""
         self.instant: bool = False
-        """Never asks and never pushes: `run` can be called without a frame of its own."""
+        """Never asks and never pushes: `run` can be called without a separate frame."""
         self.is_cost: bool = False
         """It is a cost: what it pays for cannot be done without it."""
         self.is_pick: bool = False
         """What comes after it needs what was picked."""
         self.is_payment: bool = False
-        """It gives up cards of one's own hand."""
+        """It gives up cards from one's own hand."""
         self.is_slight: bool = False
         """Doing this alone is as good as doing nothing."""
         self.takes_hand: bool = False
@@ -53,7 +53,7 @@ class Exec:
         return False
 
     def can(self, m: Machine, c: Context) -> bool:
-        """Whether doing it now would change anything; only asked before it is begun, by `would`.
+        """Whether doing it now would change anything; only asked before it starts, by `would`.
 
         It leaves in the context what stands in for its results: all that could be picked for a pick, and so on.
         """
@@ -89,13 +89,13 @@ class Attacking:
         self.ignores: i64 = 0
         """What it is not affected by: see the IGNORE_ bits."""
         self.amount: i64 = 0
-        """Damage that was worked out but not yet done."""
+        """Damage that was calculated but not yet done."""
         self.damage: i64 = 0
         """Damage done to the Defending Pokémon or, by an attack without printed damage, to those that its text names."""
         self.shielded: vec[i64] = NOTHING
         """Serials of Pokémon that something has put out of this attack's reach."""
         self.stopped: bool = False
-        """Something has stopped it before it began: it has not been used."""
+        """Something has stopped it before it started: it has not been used."""
         self.is_copy: bool = False
         """Used by the text of another attack (CR-302.6a)."""
 
@@ -118,7 +118,7 @@ IGNORE_EFFECTS: Final = 4
 
 
 NO_SLOTS: Final[list[vec[i64]]] = []
-"""What all contexts with at most one slot have, so that most of them need no list of their own. It is never changed."""
+"""What all contexts with at most one slot have, so that most of them do not need a list. It is never changed."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -142,7 +142,7 @@ class Context:
         self.on: i64 = 0
         """Serial of the Pokémon that the lasting effect with this text is on; on that Pokémon it makes no new effects."""
         self.seats: i64 = 0
-        """Bits of the seats whose Pokémon the text can reach now; 0: everybody's."""
+        """Bits of the seats whose Pokémon the text can reach now; 0: all seats."""
         self.outer: Context | None = None
         """The context of the text in whose middle this one is carried out, if this one returns results to it."""
         # Results of what was done so far.
@@ -185,7 +185,7 @@ class Context:
         self.incoming: i64 = 0
         """Of a trigger: damage that is about to be done to the Pokémon."""
         self.bits: i64 = 0
-        """Remembered answers of tests that were worked out before damage, by slot."""
+        """Remembered results of tests that were evaluated before damage, by slot."""
         self.cancelled: bool = False
         """The rest of the text is not carried out."""
         # While `would` asks whether the text would do anything.
@@ -201,7 +201,7 @@ class Context:
         """Those that could be in the discard pile."""
 
     def clone(self) -> Context:
-        """A copy with an attack of its own; `outer` is for the caller to set."""
+        """A copy with a separate attack; the caller sets `outer`."""
         d = Context(self.you, self.opponent, self.origin, self.source, self.uid)
         d.target = self.target
         d.attacker = self.attacker
@@ -326,7 +326,7 @@ def ref_index(ref: i64) -> i64:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
-    """A node that is being carried out: `step` counts its parts, `n` is a number of its own."""
+    """A node that is being carried out: `step` counts its parts, `n` is a number for its own use."""
 
     def __init__(self, node: Exec, c: Context, step: i64, n: i64) -> None:
         self.node = node

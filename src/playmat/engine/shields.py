@@ -1,4 +1,4 @@
-"""What cards prevent: damage and effects that are kept off a Pokémon, and Special Conditions it cannot have."""
+"""What cards prevent: damage to and effects on a Pokémon, and Special Conditions it cannot have."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from playmat.engine.codes import (
     K_GUARD,
     K_IMMUNE,
     K_PREVENT,
+    K_SPARE,
+    OPPONENT,
     P_BOTTOM,
     P_DECK,
     P_TOP,
+    RULE,
     TRAINER_CARD,
 )
 from playmat.engine.definitions import NO_CONDITIONS
 from playmat.engine.program import IGNORE_EFFECTS, Context
 from playmat.engine.state import Pokemon
-from playmat.engine.statics import Guard, Immune
+from playmat.engine.statics import Guard, Immune, Spare
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
 def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether effects (other than damage) of the running text are kept off the Pokémon."""
+    """Whether effects (other than damage) of the running text on the Pokémon are prevented."""
     if c.on == p.serial:
         return False  # it was on the Pokémon before, so it is not a new effect (CR-400.2-p2)
     move = c.attacking
@@ -43,19 +46,19 @@ def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
 
 
 def keeps_off(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether effects of the running text are kept off the Pokémon; what a Pokémon does to itself never is."""
+    """Whether effects of the running text on the Pokémon are prevented; effects of a Pokémon on itself never are."""
     return c.source != p.serial and is_shielded(m, c, p)
 
 
 def keeps_counters_off(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether damage counters of the running text are kept off the Pokémon."""
+    """Whether damage counters of the running text on the Pokémon are prevented."""
     if is_shielded(m, c, p):
         return True
     return texts.is_any(m, K_PREVENT) and texts.is_prevented(m, c, p, H_COUNTERS, 0)
 
 
 def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether effects of the running attack are kept off the Pokémon, and the attack then does nothing."""
+    """Whether effects of the running attack on the Pokémon are prevented, so that the attack does nothing."""
     return c.attacking is not None and m.printed_attack(c.attacking).or_nothing and keeps_off(m, c, p)
 
 
@@ -69,6 +72,33 @@ def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
         if (immunity.conditions == 0 or immunity.conditions & condition) and texts.applies(m, live, p):
             return True
     return False
+
+
+def spares_player(m: Machine, c: Context, seat: i64) -> bool:
+    """Whether effects of the running text on the player, or on the cards in that player's hand, are prevented."""
+    if not texts.is_any(m, K_SPARE) or c.origin == RULE:
+        return False
+    author = players.author(c)
+    for live in texts.in_force(m, K_SPARE):
+        spare = live.static
+        assert isinstance(spare, Spare)
+        if (spare.by >= 0 and spare.by != c.origin) or not players.is_who(m, spare.player, live.c, seat):
+            continue
+        if spare.whose == OPPONENT and players.same_team(live.c.you, author):
+            continue
+        if spare.from_ is not None and (c.uid < 0 or not spare.from_.card(m, live.c, c.uid)):
+            continue
+        if spare.when is None or spare.when.holds(m, live.c):
+            return True
+    return False
+
+
+def spares_card(m: Machine, c: Context, uid: i64) -> bool:
+    """Whether the card is in a hand to which the running text can do nothing."""
+    if not texts.is_any(m, K_SPARE):
+        return False
+    seat = m.owners[uid]
+    return uid in m.st.sides[seat].hand and spares_player(m, c, seat)
 
 
 def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> bool:

@@ -68,7 +68,7 @@ def check_cards(m: Machine, found: list[str]) -> None:
 
 
 def lying(m: Machine) -> vec[i64]:
-    """All cards in all places, one after the other."""
+    """All cards in all places, in one list."""
     cards: vec[i64] = vec[i64](capacity=len(m.defs))
     for side in m.st.sides:
         for zone in (side.deck, side.hand, side.discard, side.lost, side.beside, side.prizes):

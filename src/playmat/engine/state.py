@@ -7,7 +7,7 @@ is going on is a stack of `Frame`s (see `program`).
 Zones, lists of Pokémon, lasting effects and waiting triggers are values (see `vectors`). A Pokémon is shared between clones
 until one of them changes it: `board.own` gives the Pokémon to write into. Everything printed is in the shared card table.
 
-The classes are declared acyclic: nothing here refers back to its holder, so the garbage collector need not follow it.
+The classes are declared acyclic: nothing here refers back to its holder, so the garbage collector does not have to follow it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Pokemon:
         self.marks = marks
         """Named counters on it (interned names)."""
         self.shared: bool = False
-        """Clones may share it: it must not be changed any more."""
+        """Clones may share it: it must no longer be changed."""
 
     def clone(self) -> Pokemon:
         """A copy that is not shared."""
@@ -117,6 +117,8 @@ F_BASIC: Final = 32
 """A text has put it into play as a Basic Pokémon, although its card is an Evolution card."""
 F_DOWNED: Final = 64
 """Counters or another effect of an attack this turn Knock it Out."""
+F_RISES: Final = 128
+"""It stays in play when it is Knocked Out."""
 F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE | F_DOWNED
 """Flags that the next turn forgets."""
 CARDS_GO: Final = 8
@@ -225,7 +227,7 @@ C_RETREATS: Final = 3
 C_ATTACKS: Final = 4
 C_STADIUM_USED: Final = 5
 C_TURNS: Final = 6
-"""Turns this player has begun."""
+"""Turns this player has started."""
 C_GX: Final = 7
 C_VSTAR: Final = 8
 C_MULLIGANS: Final = 9
@@ -243,7 +245,10 @@ C_SETUP: Final = 15
 """How far this player's set-up is: 1 drawn, 2 placed, 3 Prizes set."""
 C_KEEP: Final = 16
 """Of a hand without a Basic Pokémon, in set-up: 1 it is kept for a card that may start in its place, 2 it is a mulligan."""
-N_COUNTS: Final = 17
+C_LOST_PRIZES: Final = 17
+"""Prize cards still to be taken that do not go to the hand; C_PRIZES_TO is the place where they go."""
+C_PRIZES_TO: Final = 18
+N_COUNTS: Final = 19
 
 
 def no_counts() -> vec[i64]:
@@ -253,7 +258,7 @@ def no_counts() -> vec[i64]:
 
 @mypyc_attr(acyclic=True)
 class Effect:
-    """A lasting effect: a static or a trigger that holds for a time.
+    """A lasting effect: a static or a trigger that is in force for a time.
 
     `on` is the serial of the Pokémon it is on (0: none) and `player` the seat it is on (-1: none); `first` and `last`
     are the turn numbers between which it holds; `awaits` is the seat whose next turn is its last (-1: that is settled); `origin`
@@ -288,7 +293,7 @@ class Effect:
 
 @mypyc_attr(acyclic=True)
 class Waiting:
-    """A trigger that waits to be carried out; `now`: in the middle of what set it off, not at the next check.
+    """A trigger that waits to be carried out; `now`: in the middle of what triggered it, not at the next check.
 
     It is a value, like an `Effect`: the text runs in a copy of `c`.
     """
@@ -321,26 +326,29 @@ def frames_of(frames: list[Frame]) -> list[Frame]:
 class State:
     """A whole game. `turn` counts from 1; 0 is set-up."""
 
-    def __init__(self, sides: list[Side], frames: list[Frame]) -> None:
+    def __init__(self, sides: list[Side], running: list[Frame]) -> None:
         self.sides = sides
-        self.frames = frames
+        self.stack = running
+        """The frames. Only the first `depth` are running; those above them are done and are used again, because making objects
+        is a good part of the time."""
+        self.depth: i64 = len(running)
         self.turn: i64 = 0
         self.player: i64 = 0
         """Whose turn it is."""
         self.first: i64 = 0
         """The player who took the first turn."""
         self.chooser: i64 = -1
-        """The player who says who goes first, instead of a flip, as after a lost game of a match; -1: nobody."""
+        """The player who chooses who goes first, instead of a flip, as after a lost game of a match; -1: none."""
         self.outcome: i64 = ONGOING
         """Seat of the winner (in teams, the lower seat of the team), NOBODY or ONGOING."""
         self.phase: i64 = 0
         """See the constants IN_SETUP, IN_TURN, BETWEEN_TURNS."""
         self.sudden_death: i64 = 0
-        """How many Sudden Death games have begun."""
+        """How many Sudden Death games have started."""
         self.stadium: i64 = -1
         self.stadium_owner: i64 = -1
         self.stadium_faces: i64 = -1
-        """The player that the Stadium was turned to, whom its texts call "you"; -1: its owner."""
+        """The player that the Stadium faces, whom its texts call "you"; -1: its owner."""
         self.serials: i64 = 0
         self.stamp: i64 = 0
         """Changes whenever something changes that a modifier may depend on."""
@@ -367,7 +375,9 @@ class State:
         self.acting: bool = False
         """The player of the turn still acts or has just attacked: it is not yet the end of the turn."""
         self.attack: Context | None = None
-        """The attack under way: the context of one of the frames."""
+        """The current attack: the context of one of the frames."""
+        self.decides: i64 = -1
+        """The player who answers all questions of a card that another player plays; -1: nobody."""
         self.striker: i64 = -1
         """The uppermost card of the Pokémon that attacked last this turn, which may have left play since; -1: none."""
         self.skip_checkup: bool = False
@@ -385,12 +395,38 @@ class State:
         self.answered: bool = False
         self.answer: vec[i64] = vec[i64]()
 
+    def running(self) -> list[Frame]:
+        """The frames that are being carried out; the last one goes on next."""
+        return self.stack[: self.depth]
+
+    def top(self) -> Frame:
+        """The frame that goes on next. There must be one."""
+        return self.stack[self.depth - 1]
+
+    def end(self, outcome: i64) -> None:
+        """End the game: nothing runs or is asked any more."""
+        self.outcome = outcome
+        self.asking = False
+        self.depth = 0
+
+    def take_off(self, f: Frame) -> None:
+        """Take a frame that is done off the stack. What its node pushed before it was done stays, in order."""
+        stack = self.stack
+        i: i64 = self.depth - 1
+        while stack[i] is not f:
+            i -= 1
+        self.depth -= 1
+        while i < self.depth:
+            stack[i] = stack[i + 1]
+            i += 1
+        stack[i] = f
+
     def clone(self) -> State:
         sides: list[Side] = []
         for side in self.sides:
             side.share()
             sides.append(side.clone())
-        s = State(sides, frames_of(self.frames))
+        s = State(sides, frames_of(self.running()))
         s.turn = self.turn
         s.player = self.player
         s.first = self.first
@@ -417,10 +453,11 @@ class State:
         s.turn_over = self.turn_over
         s.acting = self.acting
         if self.attack is not None:
-            for i in range(len(self.frames)):
-                if self.frames[i].c is self.attack:
-                    s.attack = s.frames[i].c
+            for i in range(self.depth):
+                if self.stack[i].c is self.attack:
+                    s.attack = s.stack[i].c
         s.striker = self.striker
+        s.decides = self.decides
         s.skip_checkup = self.skip_checkup
         s.power_stopped = self.power_stopped
         s.asking = self.asking

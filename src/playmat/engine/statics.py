@@ -1,4 +1,4 @@
-"""Statics: what holds while its source is in its place, or for a time as a lasting effect.
+"""Statics: what is in force while its source is in its place, or for a time as a lasting effect.
 
 Each class has the name and the fields of its node in `effects.nodes.statics`. `kind` says which question it answers: the
 texts in force are grouped by it.
@@ -10,9 +10,12 @@ from mypy_extensions import i64
 
 from playmat.engine.codes import (
     K_ALLOW,
+    K_BENCH_WEAK,
     K_COPY,
+    K_COUNTS_AS,
     K_DISCARD_AT,
     K_ENERGY_BECOMES,
+    K_FIX_COIN,
     K_FORBID,
     K_GRANT,
     K_GUARD,
@@ -22,11 +25,14 @@ from playmat.engine.codes import (
     K_NO_PRIZES,
     K_OPEN_HAND,
     K_PREVENT,
+    K_PRIZES_GO,
     K_SET_RESIST,
     K_SET_TYPE,
     K_SET_WEAK,
     K_SILENCE,
+    K_SKIP_TEXT,
     K_SKIP_WEAK,
+    K_SPARE,
     K_SWITCH_OFF,
     K_TYPE_OF_ENERGY,
     K_UNAFFECTED,
@@ -73,6 +79,8 @@ class Modify(Static):
         """Interned name of the attack it is about; negative: see ANY_ATTACK."""
         self.stacks = stacks
         self.once = once
+        self.of_each: bool = False
+        """The amount is about the Pokémon that it changes, which is `it` while it is worked out."""
 
 
 class SetType(Static):
@@ -120,13 +128,14 @@ class SetResistance(Static):
 
 class EnergyBecomes(Static):
     def __init__(
-        self, who: Selector, types: int, n: int, filter: Filter | None, add: bool, when: Test | None, last: bool
+        self, who: Selector, types: int, n: int, filter: Filter | None, add: bool, when: Test | None, last: bool, chosen: bool
     ) -> None:
         super().__init__(K_ENERGY_BECOMES, who, when)
         self.types: i64 = types
         self.n: i64 = n
         self.filter = filter
         self.add = add
+        self.chosen = chosen
         self.layer: i64 = 2 if last else 0 if n else 1
         """First what changes the amount, then what changes the type and keeps the amount, then what nothing changes again."""
 
@@ -253,6 +262,46 @@ class Instead(Static):
         self.filter = filter
         self.to: i64 = to
         self.of: i64 = of
+
+
+class WeaknessOnBench(Static):
+    def __init__(self, who: Selector, when: Test | None) -> None:
+        super().__init__(K_BENCH_WEAK, who, when)
+
+
+class PrizesGo(Static):
+    def __init__(self, to: int, player: int, for_: Selector | None, when: Test | None) -> None:
+        super().__init__(K_PRIZES_GO, for_, when)
+        self.to: i64 = to
+        self.player = player
+
+
+class CountsAs(Static):
+    def __init__(self, cards: Selector, bit: int, when: Test | None) -> None:
+        super().__init__(K_COUNTS_AS, None, when)
+        self.cards = cards
+        self.bit: i64 = bit
+
+
+class Spare(Static):
+    def __init__(self, player: int, by: int, from_: Filter | None, whose: int, when: Test | None) -> None:
+        super().__init__(K_SPARE, None, when)
+        self.player = player
+        self.by: i64 = by
+        self.from_ = from_
+        self.whose: i64 = whose
+
+
+class SkipText(Static):
+    def __init__(self, who: Selector, attack: int, when: Test | None) -> None:
+        super().__init__(K_SKIP_TEXT, who, when)
+        self.attack: i64 = attack
+
+
+class FixCoin(Static):
+    def __init__(self, player: int, when: Test | None) -> None:
+        super().__init__(K_FIX_COIN, None, when)
+        self.player = player
 
 
 class DiscardAt(Static):

@@ -48,6 +48,8 @@ class Table:
         """A card waits to be taken as a Prize, so Prizes are taken one by one."""
         self.has_interrupts: bool = False
         """Whether a card can stop a Power that is being used."""
+        self.reclassed: bool = False
+        """Some text makes cards of a class that they are not by themselves."""
         self.has_roles: bool = False
         """Whether a card can be attached as something other than it is."""
         self.tool_classes: i64 = 0
@@ -93,6 +95,7 @@ class Table:
         self.play_stadium: Exec = nothing
         self.put_trainer: Exec = nothing
         self.retreat: Exec = nothing
+        self.attaching: Exec = nothing
         self.evolving: Exec = nothing
         self.levelling_up: Exec = nothing
         self.attackers: Exec = nothing

@@ -144,7 +144,7 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
         if shield.who is not None and not shield.who.has(m, live.c, p):
             continue
         if shield.from_ is not None:
-            # CR-400.2a-p2: whose text it is, not who set it off
+            # CR-400.2a-p2: whose text it is, not who triggered it
             attacker = board.find(m, c.source if c.source or c.origin != ATTACK else c.attacker)
             if attacker is None:
                 if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
@@ -193,14 +193,14 @@ def is_any(m: Machine, kind: i64) -> bool:
 
 
 def is_banned(m: Machine, verb: i64) -> bool:
-    """Whether a text in force may forbid this to anybody."""
+    """Whether a text in force may forbid this."""
     if m.parts_stamp != m.st.stamp:
         gather(m)
     return (m.banned >> verb) & 1 != 0
 
 
 def is_lifted(m: Machine, verb: i64) -> bool:
-    """Whether a text in force may allow this to anybody."""
+    """Whether a text in force may allow this."""
     if m.parts_stamp != m.st.stamp:
         gather(m)
     return (m.lifted >> verb) & 1 != 0
@@ -222,7 +222,7 @@ def gather(m: Machine) -> None:
     for e in st.effects:
         if e.first <= st.turn <= e.last:
             if e.awaits >= 0 and st.phase == BETWEEN_TURNS and isinstance(e.part, On):
-                continue  # it waits for what happens during a turn that has not begun
+                continue  # it waits for what happens during a turn that has not started
             enlist(m, e.part, e.c)
     if st.stadium >= 0:
         d = m.defs[st.stadium]
@@ -238,7 +238,9 @@ def gather(m: Machine) -> None:
                 if gather_attached(m, p):
                     abilities = True
     if abilities:
-        if m.table.entangled and gather_abilities(m, True):
+        if m.table.entangled:
+            gather_abilities(m, True)
+        if m.parts[K_SILENCE]:
             drop_silenced(m)
         else:
             gather_abilities(m, False)
@@ -327,44 +329,35 @@ def gather_attached(m: Machine, p: Pokemon) -> bool:
     return live
 
 
-def gather_abilities(m: Machine, silencing: bool) -> bool:
-    """Collect Abilities: first only those that silence others; if there are none, all the rest."""
-    found = False
+def gather_abilities(m: Machine, silencing: bool) -> None:
+    """Collect Abilities: only those that silence others, or all the rest."""
     for side in m.st.sides:
-        if gather_zone(m, side.active, silencing):
-            found = True
-        if gather_zone(m, side.bench, silencing):
-            found = True
-    return found or (silencing and len(m.parts[K_SILENCE]) > 0)
+        gather_zone(m, side.active, silencing)
+        gather_zone(m, side.bench, silencing)
 
 
-def gather_zone(m: Machine, zone: list[Pokemon], silencing: bool) -> bool:
-    found = False
+def gather_zone(m: Machine, zone: list[Pokemon], silencing: bool) -> None:
     for p in zone:
         n = len(p.cards)
         d = m.defs[p.cards[n - 1]]
-        if d.is_live and gather_card(m, p, d, p.cards[n - 1], silencing):
-            found = True
+        if d.is_live:
+            gather_card(m, p, d, p.cards[n - 1], silencing)
         if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
             below = m.defs[p.cards[n - 2]]
-            if below.is_live and gather_card(m, p, below, p.cards[n - 2], silencing):
-                found = True
-    return found
+            if below.is_live:
+                gather_card(m, p, below, p.cards[n - 2], silencing)
 
 
-def gather_card(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencing: bool) -> bool:
-    found = False
+def gather_card(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencing: bool) -> None:
     for ability in d.abilities:
         if silencing:
             for static in ability.statics:
                 if static.kind == K_SILENCE:
                     enlist(m, static, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
-                    found = True
         else:
             enlist_ability(m, p, ability, uid)
     if not silencing and d.supertype == POKEMON_CARD:
         enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
-    return found
 
 
 def enlist_ability(m: Machine, p: Pokemon, ability: AbilityDef, uid: i64) -> None:

@@ -22,6 +22,7 @@ from playmat.engine.codes import (
     ENERGY_CARD,
     EVERY_TYPE,
     K_BENCH,
+    K_COUNTS_AS,
     K_ENERGY_BECOMES,
     K_HP,
     K_NO_PRIZES,
@@ -55,7 +56,7 @@ from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.memory import M_ONCE_A_GAME
 from playmat.engine.program import Context
 from playmat.engine.state import F_BASIC, Pokemon, Side
-from playmat.engine.statics import EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
+from playmat.engine.statics import CountsAs, EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
 from playmat.engine.vectors import bit_of, positive
 
@@ -203,8 +204,8 @@ def types(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
     if m.typing:
-        # A text that changes types asks for the types of those it is about. A type and Energy that need each other hold
-        # each other up, so Energy that asks while it decides about a type finds the type that it would give.
+        # A text that changes types asks for the types of those it is about. A type and Energy that need each other would be
+        # circular, so Energy that asks while it decides about a type finds the type that it would give.
         return bits | possible_types(m, p) if m.providing else bits
     if not texts.is_any(m, K_SET_TYPE) and not texts.is_any(m, K_TYPE_OF_ENERGY):
         return bits
@@ -288,6 +289,21 @@ def classes(m: Machine, uid: i64) -> i64:
     return m.defs[uid].classes
 
 
+def counts_as(m: Machine, bit: i64, uid: i64, p: Pokemon | None) -> bool:
+    """Whether a text in force makes the card, or the Pokémon in play, one of a class."""
+    for live in texts.in_force(m, K_COUNTS_AS):
+        static = live.static
+        assert isinstance(static, CountsAs)
+        if static.bit != bit or (static.when is not None and not static.when.holds(m, live.c)):
+            continue
+        if p is not None:
+            if not static.cards.of_cards and static.cards.has(m, live.c, p):
+                return True
+        elif static.cards.of_cards and uid in static.cards.cards(m, live.c):
+            return True
+    return False
+
+
 def is_tool(m: Machine, p: Pokemon, i: i64) -> bool:
     role = role_of(p, p.attached[i])
     if role:
@@ -348,7 +364,7 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
         m.providing = m.typing
         for provision in d.provisions:
             if provision.when is None or provision.when.holds(m, c):
-                bits = provision.types
+                bits = provision.types if provision.types else basic_types(m, p)
                 units = provision.n.value(m, c)
         m.providing = False
     if not texts.is_any(m, K_ENERGY_BECOMES):
@@ -361,11 +377,20 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
             if becomes.layer != layer:
                 continue
             if texts.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits, units):
-                kinds = becomes.types if becomes.types else (live.c.type if live.c.type else EVERY_TYPE)
+                kinds = live.c.type if becomes.chosen else becomes.types if becomes.types else EVERY_TYPE
                 bits = bits | kinds if becomes.add else kinds
                 if becomes.n:
                     units = becomes.n
     return bits, units
+
+
+def basic_types(m: Machine, p: Pokemon) -> i64:
+    """Bits of the types of the basic Energy cards attached to the Pokémon."""
+    bits: i64 = 0
+    for uid in p.attached:
+        if m.defs[uid].basic_energy:
+            bits |= m.defs[uid].types
+    return bits
 
 
 def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:

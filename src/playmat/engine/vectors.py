@@ -15,15 +15,15 @@ NOTHING: Final[vec[i64]] = vec[i64]()
 
 
 def bit_of(n: i64) -> i64:
-    """The number with bit n alone. (mypyc compiles `1 << n` as a shift of 32 bits, also where 1 is a constant of type i64.)"""
+    """The number with bit n alone. (mypyc compiles `1 << n` as a shift of 32 bits, even if 1 is a constant of type i64.)"""
     mask: i64 = 1
     mask <<= n
     return mask
 
 
 def positive(n: i64) -> i64:
-    """n, or 0 if it is less. (`n if n > 0 else 0` would be worked out with Python's integers: mypyc finds no common machine type
-    for an i64 and a literal. For the same reason `_` is not used for the part of a result that nobody needs.)"""
+    """n, or 0 if it is less. (`n if n > 0 else 0` would be computed with Python's integers: mypyc finds no common machine type
+    for an i64 and a literal. For the same reason `_` is not used for an unneeded part of a result.)"""
     if n > 0:
         return n
     return 0

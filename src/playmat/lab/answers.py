@@ -1,4 +1,4 @@
-"""What scenarios write besides the words of options: which player answers, and names that no card at the table has."""
+"""What scenarios write besides the texts of options: which player answers, and names that no card in the game has."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def refusal_of(game: Game, decision: Decision, text: str) -> IllegalAction:
 
 
 def vocabulary(game: Game) -> set[str]:
-    """The words of everything that an answer can name at this table."""
+    """The words of everything that an answer can name in this game."""
     words: set[str] = set(TABLE_WORDS)
     for d in {int(d.index): d for d in game.machine.defs}.values():
         card = d.card
@@ -60,7 +60,7 @@ def check_words(game: Game, text: str) -> None:
     if strange:
         near = get_close_matches(fold(strange[0]), known, n=3, cutoff=0.6)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise InvalidLine(f"nothing at this table is called {strange[0]!r}{hint}")
+        raise InvalidLine(f"nothing in this game is called {strange[0]!r}{hint}")
 
 
 def choice_by_words(decision: Decision, text: str) -> str | None:

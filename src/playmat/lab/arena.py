@@ -127,7 +127,7 @@ class Thought:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a pair. `scores` are the first bot's points in both games: 1 for a win, 0.5 if nobody won, 0 for a loss."""
+    """The result of a pair. `scores` are the first bot's points in both games: 1 for a win, 0.5 for a draw, 0 for a loss."""
 
     number: int
     first: str
@@ -370,7 +370,7 @@ def run_league(
     """
     standing = read_standing(path) if path is not None and path.exists() else Standing(league)
     if replaced(standing.league, league.pairs) != league:
-        raise InvalidLeague(f"{path} has the results of another league; use another file, or delete this one")
+        raise InvalidLeague(f"{path} contains the results of another league; use another file, or delete this one")
     standing.league = league
     done = {one.key for one in standing.results}
     decided = {two for two in combinations(league.bots, 2) if is_decided(standing, two, sprt)}
@@ -380,7 +380,7 @@ def run_league(
             if pairing.key not in done and (pairing.first, pairing.second) not in decided:
                 yield pairing
 
-    if path is not None:  # rewritten, to drop a line that was cut short
+    if path is not None:  # rewritten, to drop a truncated line
         lines = [league.to_json(), *(one.to_json() for one in standing.results)]
         path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     for result in play(open_pairs(), workers):
@@ -410,7 +410,9 @@ def read_standing(path: Path) -> Standing:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError:
-        raise InvalidLeague(f"{path} is not text, so it has no results of a league; give the file from --out") from None
+        raise InvalidLeague(
+            f"{path} is not a text file, so it does not contain the results of a league; give the file from --out"
+        ) from None
     try:
         first = json.loads(lines[0]) if lines else None
     except (json.JSONDecodeError, RecursionError):
@@ -424,7 +426,7 @@ def read_standing(path: Path) -> Standing:
                 break
             raise InvalidLeague(f"{path}, line {number}: not JSON; delete the line to play that pair again") from None
         except (KeyError, TypeError, ValueError, RecursionError) as error:
-            raise InvalidLeague(f"{path}, line {number}: no result of a pair ({error}); delete the line") from None
+            raise InvalidLeague(f"{path}, line {number}: not the result of a pair ({error}); delete the line") from None
     return standing
 
 

@@ -64,7 +64,7 @@ class Cast:
                 self.by_name[facts.name] = [facts]
 
     def card(self, card_id: str) -> Card:
-        """A card of the pool. A card that was not read has no texts; it is there for cards that refer to it."""
+        """A card of the pool. A card that was not read has no texts; it is included for cards that refer to it."""
         card = self.pool[card_id]
         if not card.unread:
             return card
@@ -211,7 +211,7 @@ class Gathering:
 def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
     """A table for decks around the card; partners that the engine cannot run are left out.
 
-    Each card has the words of its own printing, independent of the ruleset, because these words are to be exercised.
+    Each card has the words of its own printing, independent of the ruleset, because these words are exercised.
     """
     pool = cast.pool
     left_out: set[str] = set()
@@ -235,7 +235,7 @@ def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
             ids.append(HEX)
         deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
         try:
-            table = link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from)
+            table = link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from, pool.can_evolve)
         except Unplayable as error:
             culprit = str(error).partition(" ")[0].rstrip(":")
             if culprit in left_out or culprit == card.id or culprit not in others:

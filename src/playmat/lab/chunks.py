@@ -11,9 +11,12 @@ from functools import lru_cache
 from time import process_time
 from typing import Any
 
+from mypy_extensions import i64
+
 from playmat.bots import Bot, make_bot
 from playmat.bots.playing import Quick
 from playmat.bots.sheet import sheet_of
+from playmat.engine.state import NOBODY
 from playmat.engine.table import Table
 from playmat.lab import tracking
 from playmat.lab.matches import LIMIT, game_seed
@@ -28,7 +31,6 @@ from playmat.lab.tracking import (
     RandomPilot,
     Totals,
     Track,
-    cut_off,
     forfeit,
     play_tracked,
 )
@@ -48,7 +50,7 @@ FAST = ("random", "quick")
 
 @dataclass
 class ChunkResult:
-    """What a chunk gave. Two results of the same chunk are equal apart from `stats.seconds`."""
+    """The result of a chunk. Two results of the same chunk are equal apart from `stats.seconds`."""
 
     number: int
     pairing: int
@@ -180,7 +182,7 @@ def play_slow(table: Table, seed: int, names: Sequence[str], swapped: bool, tota
     way = -1
     while (decision := game.decision) is not None:
         if len(game.answers) >= SLOW_LIMIT:
-            cut_off(game.machine)
+            game.state.end(i64(NOBODY))
             break
         seat = decision.player
         try:
@@ -200,11 +202,11 @@ def play_slow(table: Table, seed: int, names: Sequence[str], swapped: bool, tota
 
 
 PREPARED = 64
-"""Pairings whose tables are linked before worker processes begin."""
+"""Pairings whose tables are linked before worker processes start."""
 
 
 def prepare(plan: Plan) -> None:
-    """Link the tables of a plan, so that worker processes which are copies of this one need not."""
+    """Link the tables of a plan, so that worker processes, which are copies of this one, do not have to."""
     for pairing in plan.pairings[:PREPARED]:
         two = (plan.entrants[pairing.first], plan.entrants[pairing.second])
         for swapped in (0, 1):

@@ -1,6 +1,6 @@
 """Chunks on a cluster of machines, with Ray (the extra `ray`).
 
-Tasks go to any machine of the cluster. If a worker or a machine dies, Ray plays its tasks again elsewhere; a task is a pure
+Tasks go to any machine of the cluster. If a worker or a machine dies, Ray runs its tasks again elsewhere; a task is a pure
 function, so its result is the same. The machines must have the same version of Playmat, which is checked first.
 """
 
@@ -15,7 +15,7 @@ from playmat.lab.plan import InvalidPlan
 from playmat.lab.running import RETRIES, Result, Task, WorkersLost
 
 AHEAD = 2
-"""Tasks for each worker that are under way or waiting at the cluster."""
+"""Tasks for each worker that are running or waiting at the cluster."""
 
 
 def play_there(play: Callable[[Any, Task], Result], shared: Any, task: Task) -> Result:
@@ -39,7 +39,7 @@ class RayRunner:
         if not ray.is_initialized():
             try:
                 ray.init(address=None if on == "ray" else on, log_to_driver=False, configure_logging=False)
-            except ValueError as error:  # an address that is none, or Ray without its client
+            except ValueError as error:  # an invalid address, or Ray without its client
                 raise InvalidPlan(f"--on {on}: {first_line(error)}") from None
             except (ConnectionError, RuntimeError, OSError) as error:
                 raise InvalidPlan(f"--on {on}: the cluster cannot be reached ({first_line(error)}); is it running?") from None
@@ -47,8 +47,8 @@ class RayRunner:
         there = ray.get(ray.remote(num_cpus=1)(sources_there).remote())
         if there != source_hash():
             raise InvalidPlan(
-                f"--on {on}: the cluster has another version of Playmat or of Python, which may play other games; install the "
-                "same one on all machines"
+                f"--on {on}: the cluster has a different version of Playmat or Python, which may play different games; "
+                "install the same one on all machines"
             )
 
     def run(self, play: Callable[[Any, Task], Result], shared: Any, tasks: Iterable[Task]) -> Iterator[Result]:

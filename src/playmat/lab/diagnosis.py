@@ -68,7 +68,7 @@ def lost_games(sim: Simulation, most: int) -> list[Lost]:
 
 
 def played_again(plan: Plan, lost: Lost) -> Game:
-    """The same game once more, with its answers."""
+    """The same game again, with its answers."""
     pairing = plan.pairings[lost.pairing]
     two = (plan.entrants[pairing.first], plan.entrants[pairing.second])
     table = table_for(pairing.ruleset, pairing.form, two[lost.swapped].cards, two[1 - lost.swapped].cards)

@@ -1,6 +1,6 @@
-"""Playing every card: short games in which each branch of a card's texts is to run.
+"""Playing every card: short games in which each branch of a card's texts should run.
 
-The games start from boards laid out around the card: it is Active with Energy for its attacks, on the Bench, in hand with the
+The games start from boards set up around the card: it is Active with Energy for its attacks, on the Bench, in hand with the
 Pokémon that it evolves from in play, or attached. The other Pokémon get damage, Special Conditions and cards at random, and the
 cards that its texts are about take part. Answers are random, with a preference for what the card can do. After each answer the
 invariants of the state are checked, and around each node what it claims to change (see `claims`, `observing`).
@@ -182,8 +182,8 @@ class Course:
     def enter_branches(self, table: Table) -> None:
         """Collect the nodes to run. Another ruleset may link a text to other programs; those of the first ruleset count.
 
-        An activation (`Use`) and an interrupt are left out: the nodes inside them run. So are the steps of the rules that come
-        before a Power.
+        An activation (`Use`) and an interrupt are left out: the nodes inside them run. The steps of the rules that come before a
+        Power are also left out.
         """
         if not self.nodes:
             start = self.report.card.id + "/"
@@ -221,7 +221,7 @@ class Course:
                 if number == twin_at:
                     twin = Game(game.table, load_state(json.loads(json.dumps(game.to_json()))["state"], game.table))
                     if twin != game or twin.decision != game.decision:
-                        self.fault(game, seed, "the saved game differs when it is loaded")
+                        self.fault(game, seed, "the saved game is different after loading")
                         return
                 observer.reply(self.answer(game, dice))
                 self.note(game)
@@ -235,7 +235,7 @@ class Course:
 
     def fault(self, game: Game | None, seed: int, what: str) -> None:
         rules = game.rules.name if game is not None else ""
-        running = [frame.node.key for frame in game.state.frames[-3:]] if game is not None else []
+        running = [frame.node.key for frame in game.state.running()[-3:]] if game is not None else []
         self.report.faults.append(f"{what}\n{rules}, round {self.report.rounds}, seed {seed}, running {' '.join(running)}")
 
     def note(self, game: Game) -> None:

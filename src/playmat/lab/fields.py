@@ -42,7 +42,7 @@ def decks_of(sources: Sequence[str]) -> list[Deck]:
 
 
 def renamed(decks: Sequence[Deck]) -> list[Deck]:
-    """The decks, with a number behind a name that several have."""
+    """The decks, with a number after a name that several have."""
     seen: dict[str, int] = {}
     found = []
     for deck in decks:
@@ -79,7 +79,7 @@ def is_entry(name: str, format: Format) -> bool:
     try:
         deck = load_deck(name)
     except InvalidDeck:
-        return False  # a card of it is not in the pool yet
+        return False  # one of its cards is not in the pool yet
     ruleset, form = format.ruleset, form_of(format)
     return not problems_of(deck, ruleset, form, format) and is_playable(deck, ruleset, form)
 

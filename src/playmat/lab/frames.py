@@ -28,7 +28,7 @@ def needed(module: str, what: str, extra: str = "lab") -> Any:
 
 
 def game_columns(sim: Simulation) -> dict[str, list[Any]]:
-    """One row for each game. Decks are by name; None where nobody won or took a Prize card."""
+    """One row for each game. Decks are by name; None if there was no winner or no Prize card was taken."""
     pairings = array("i")
     columns: list[array[int]] = [array("i") for _ in COLUMNS]
     for number in sorted(sim.results):

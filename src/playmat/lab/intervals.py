@@ -1,8 +1,8 @@
 """Intervals for shares: Wilson's for single games, a similar one for pairs of games, exact ones to check them, and intervals that
-stay valid however often one looks.
+stay valid however often they are checked.
 
-Two games of a pair share their luck, so they are not independent. An interval for pairs uses the spread that the pairs have. A
-few pairs, or pairs that are all equal, do not show that spread well enough, so there the interval has a least width.
+Two games of a pair share their luck, so they are not independent. An interval for pairs uses the observed variance of the pairs.
+A few pairs, or pairs that are all equal, do not show that spread well enough, so there the interval has a least width.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Moments:
 
 
 def wilson(won: float, games: int, z: float = Z95) -> Share:
-    """Wilson's interval for a share of independent games; a game that nobody won counts as half a point."""
+    """Wilson's interval for a share of independent games; a game without a winner counts as half a point."""
     if games == 0:
         return Share(0.5, 0.0, 1.0, 0)
     mean = won / games
@@ -98,7 +98,7 @@ def around(mean: float, variance: float, n: int, games: int, z: float) -> Share:
 
 
 def variance_saved(pairs: Moments) -> float | None:
-    """How many times smaller the variance of the mean is than with as many independent games; None if it cannot be said.
+    """How many times smaller the variance of the mean is than with as many independent games; None if it is not known.
 
     Infinite if all pairs are equal.
     """
@@ -141,7 +141,7 @@ def solve(rising: Callable[[float], float], wanted: float) -> float:
 
 
 def always_valid_half(variance: float, n: int, error: float, expected: float = 0.05) -> float:
-    """Half the width of an interval for a mean that stays valid when one looks after every value and stops at will.
+    """Half the width of an interval for a mean that stays valid if it is checked after every value and the run stops at any time.
 
     It is the normal mixture of Robbins: `expected` is the size of differences for which it is narrowest, `error` the chance that
     the true mean is ever outside.

@@ -1,7 +1,7 @@
 """The file from which a simulation continues: the plan in the first line, then one line for each finished chunk.
 
-Lines are only ever added, by one process. A line that was cut short is dropped, and a chunk counts once however often it is
-there. So killing the command loses no finished chunk and doubles none.
+Lines are only added, by one process. A truncated line is dropped, and a chunk counts once however often it occurs. Killing the
+command therefore neither loses nor duplicates a finished chunk.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Journal:
         if self.path.exists():
             saved, self.results, whole = read(self.path)
             if saved.key() != plan.key():
-                raise InvalidPlan(f"{folder} has the results of another simulation; use another folder, or delete this one")
-            self.plan = saved  # chunks are numbered by the plan they were begun with
+                raise InvalidPlan(f"{folder} contains the results of another simulation; use another folder, or delete this one")
+            self.plan = saved  # chunks are numbered by the plan they were started with
             with self.path.open("r+b") as file:
                 file.truncate(whole)
         else:
@@ -59,7 +59,7 @@ class Writer:
         self.handle = handle
 
     def add(self, result: ChunkResult) -> bool:
-        """Keep a chunk; False if it is there already. The last chunk of a shorter run is replaced by the whole chunk."""
+        """Keep a chunk; False if it is already there. The last chunk of a shorter run is replaced by the whole chunk."""
         known = self.journal.results.get(result.number)
         if known is not None and known.games >= result.games:
             return False

@@ -38,7 +38,7 @@ from playmat.terms import Stage, TrainerKind, Type
 
 
 class Layout:
-    """Lays out one random board around the card."""
+    """Sets up one random board around the card."""
 
     def __init__(self, gathering: Gathering, card: Card, random: Random, seed: int) -> None:
         self.random = random
@@ -101,7 +101,7 @@ class Layout:
         return [uid for card_id in ids for uid in self.take(seat, has_id(card_id))]
 
     def field(self, seat: int) -> None:
-        """Put Pokémon into play: the player usually has the card, in some place, and the opponent sometimes has it too."""
+        """Put Pokémon into play: the player usually has the card, in some place, and the opponent sometimes also has it."""
         random, card = self.random, self.card
         places = ["other"] * random.choice((1, 2, 3, 4, 5))
         if random.random() < 0.2:

@@ -25,7 +25,7 @@ from playmat.play.game import Game
 
 LEARNER = 0
 MOST_ANSWERS = 200
-"""The most answers that a learner can give in one sitting."""
+"""The most answers that a learner can give in one lesson."""
 
 
 @dataclass(frozen=True, slots=True)

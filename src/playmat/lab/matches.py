@@ -1,6 +1,6 @@
 """Matches: many games of the same decks between random players.
 
-Each game has a seed of its own, made from the match's seed and the game's number, so the games are the same no matter how many
+Each game has a separate seed, made from the match's seed and the game's number, so the games are the same no matter how many
 processes share them.
 """
 
@@ -22,7 +22,7 @@ from playmat.play.saved import Json
 from playmat.play.tables import make_table
 
 LIMIT = 20_000
-"""Answers after which a game is stopped. Each turn's draw empties the decks, so only a loop of effects gets this far."""
+"""Answers after which a game is stopped. Each turn's draw empties the decks, so only a loop of effects reaches this limit."""
 CHUNK = 16 if str(machine.__file__).endswith(".py") else 256
 """Games that a process plays before it reports: more than a tenth of a second of work, compiled or not."""
 
@@ -51,7 +51,7 @@ class Played:
 
     number: int
     outcome: int
-    """Seat of the winner (of a team the lower seat); negative if nobody won."""
+    """Seat of the winner (of a team the lower seat); negative if there is no winner."""
     turns: int
     decisions: int
 

@@ -1,8 +1,8 @@
 """Runs a game node by node from outside and compares what the nodes of a card claim to change with what they change.
 
 `Machine.resume` runs the frames of a state; an `Observer` does the same and looks at the state before and after each node of the
-card. Nodes that usually run inside a sequence get frames of their own for that (`Exec.instant`), so the engine needs no hook and
-nothing is slower elsewhere.
+card. Nodes that usually run inside a sequence get separate frames for this (`Exec.instant`), so the engine does not need a hook
+and is not slower elsewhere.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TIMED = (U_TURN_END, U_OPPONENTS_NEXT, U_YOUR_NEXT, U_YOUR_NEXT_END)
 
 
 def open_up(table: Table, start: str) -> None:
-    """Give the nodes of a card frames of their own, so that they can be observed."""
+    """Give the nodes of a card separate frames, so that they can be observed."""
     for key, node in table.nodes.items():
         if key.startswith(start):
             node.instant = False
@@ -97,9 +97,8 @@ class Observer:
         """The same as `Machine.resume`."""
         m = self.m
         st = m.st
-        frames = st.frames
-        while st.outcome == ONGOING and not st.asking and frames:
-            f = frames[-1]
+        while st.outcome == ONGOING and not st.asking and st.depth:
+            f = st.top()
             m.note(f.node)
             is_own = f.node.key.startswith(self.start)
             if is_own:
@@ -111,16 +110,12 @@ class Observer:
             if done:
                 if is_own:
                     self.finish(f)
-                if frames[-1] is f:
-                    frames.pop()
-                else:
-                    frames.remove(f)
+                st.take_off(f)
             if st.turn not in self.turns:
                 self.turns[int(st.turn)] = int(st.player)
                 self.look_for_ends()
         if st.outcome != ONGOING:
-            frames.clear()
-            st.asking = False
+            st.end(st.outcome)
 
     def begin(self, f: Frame) -> None:
         claim = CLAIMS.get(type(f.node))
@@ -178,7 +173,7 @@ class Observer:
             if not is_over:
                 left.append(made)
             elif there:
-                said = f"Lasting: expected the effect of turn {made.turn} to be over in turn {st.turn}; seen in force"
+                said = f"Lasting: expected the effect of turn {made.turn} to be over in turn {st.turn}; it is still in force"
                 self.seen.findings.setdefault(made.node.key, said)
             else:
                 self.seen.ended.add(made.node.key)

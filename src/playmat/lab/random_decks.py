@@ -15,7 +15,7 @@ from playmat.terms import BASIC_ENERGY_TYPES
 
 
 def random_deck(cards: Sequence[CardSummary], random: Random, left_out: Collection[str] = (), size: int = 60) -> list[str]:
-    """A deck with cards of all kinds and eras; it need not be legal, only playable.
+    """A deck with cards of all kinds and eras; it does not have to be legal, only playable.
 
     It has some Basic Pokémon with their evolutions, Trainer cards, Special Energy, and basic Energy of the Pokémon's types.
     """

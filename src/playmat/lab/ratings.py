@@ -89,7 +89,7 @@ def strengths(players: Sequence[str], results: Sequence[Scored], rounds: int = 6
 
 
 def score_interval(scores: Sequence[float], z: float = 1.96) -> tuple[float, float, float]:
-    """The mean of pairs' scores with its interval (Wilson's, with the spread that pairs really have)."""
+    """The mean of pairs' scores with its interval (Wilson's, with the observed variance of the pairs)."""
     n = len(scores)
     if n == 0:
         return 0.5, 0.0, 1.0

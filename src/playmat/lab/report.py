@@ -1,4 +1,4 @@
-"""Reports as one HTML file that needs no network: text, tables, and charts drawn by Plotly, whose script is inside the file."""
+"""Reports as one HTML file that works offline: text, tables, and charts drawn by Plotly, whose script is inside the file."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Where chunks are played: in this process, in several, or on a cluster.
 
 A runner takes numbered tasks and yields their results in the order in which they are ready. A task is a pure function of its
-arguments, so one that was lost with its worker is simply played again. Results reach the caller once for each task.
+arguments, so one that was lost with its worker is simply run again. Results reach the caller once for each task.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RETRIES = 3
 
 
 class WorkersLost(RuntimeError):
-    """Workers died again and again on the same task; what was finished is kept."""
+    """Workers died repeatedly on the same task; finished work is kept."""
 
 
 class Runner(Protocol):
@@ -56,7 +56,7 @@ def begin(shared: Any) -> None:
 
 
 def end_with_parent() -> None:
-    """End this worker when the command is killed. Otherwise it would wait for its next task for ever."""
+    """End this worker when the command is killed. Otherwise it would wait for its next task forever."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -68,16 +68,16 @@ def play_one(play: Callable[[Any, Task], Result], task: Task) -> Result:
 
 
 def start_method() -> str:
-    """How worker processes begin: as copies of this one, which is quick and keeps its linked tables, or from nothing.
+    """How worker processes start: as copies of this one, which is quick and keeps its linked tables, or from nothing.
 
-    Copying a process with several threads can leave locks locked for ever, so it is done only if there is one; not on systems
-    where libraries do not allow it.
+    Copying a process with several threads can leave locks locked forever, so this is done only if there is one thread; not on
+    systems where libraries do not allow it.
     """
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
 
 
 class Processes:
-    """Processes of this machine. If one dies, the others are ended too, and what was under way is played again."""
+    """Processes of this machine. If one dies, the others are also ended, and unfinished tasks are run again."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -114,7 +114,7 @@ class Processes:
                             ) from None
                         lost.append((task, tried + 1))
                 except (KeyboardInterrupt, GeneratorExit):
-                    end_workers(pool)  # nobody waits for what they are playing
+                    end_workers(pool)  # their results are no longer needed
                     raise
                 finally:
                     for future in running:

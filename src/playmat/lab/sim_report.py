@@ -14,7 +14,7 @@ from playmat.lab.stats import CardEffect, Stats, card_effects
 from playmat.lab.tracking import WAYS
 
 DETAILED = 12
-"""Pairings that get a section of their own."""
+"""Pairings that get a separate section."""
 CARDS = 12
 """Cards of a deck that are shown."""
 
@@ -29,7 +29,7 @@ def sim_report(sim: Simulation) -> Report:
         f"{title}: {sim.games:,} games", f"Played by {', '.join(bots)}, in {kind}; seed {plan.seed}. Intervals are 95 %."
     )
     if sim.interrupted:
-        report.text("The run was interrupted; this is what was finished.")
+        report.text("The run was interrupted; these are the finished games.")
     if len(names) > 2:
         field(report, sim, names)
     shown = list(zip(plan.pairings, sim.stats, strict=True))
@@ -138,7 +138,7 @@ def one_pairing(report: Report, sim: Simulation, pairing: Pairing, stats: Stats)
         effects = card_effects(stats, deck, one.cards)
         shown = effects if len(effects) <= 2 * CARDS else effects[:CARDS] + effects[-CARDS:]
         report.text(
-            f"{one.name}: how much oftener it won with a card in the first hand (or drawn for the first turn) than without it. "
+            f"{one.name}: how much more often it won with a card in the first hand (or drawn for the first turn) than without. "
             "Luck decides who has it, so a clear difference is due to the card."
         )
         report.chart(

@@ -1,4 +1,4 @@
-"""The speed of the engine: measurements of one run on one core of this machine, for people and for `bench/`.
+"""The speed of the engine: measurements of one run on one core of this machine, for users and for `bench/`.
 
 Measurements from different machines (or a busy one) are not comparable; only compare two measurements of the same run.
 """

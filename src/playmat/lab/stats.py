@@ -1,4 +1,4 @@
-"""Sums over games, which can be added up, written and read: everything that a simulation reports is worked out from them."""
+"""Sums over games, which can be added up, written and read: everything that a simulation reports is computed from them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Stats:
     """Processor time."""
 
     def add_games(self, columns: Sequence[Sequence[int]]) -> None:
-        """Add games in pairs, the two of a pair one after the other; `columns` are in the order of `tracking.ROW`.
+        """Add games in pairs, the two games of a pair in succession; `columns` are in the order of `tracking.ROW`.
 
         Games are counted by what they have in common, which takes much less time than adding them up one by one.
         """
@@ -159,7 +159,7 @@ class Stats:
 
 
 def points(winner: int) -> float:
-    """The first deck's points for a game that this deck won; -1: nobody did."""
+    """The first deck's points for a game that this deck won; -1: no deck won."""
     return 0.5 if winner < 0 else 1.0 - winner
 
 

@@ -1,4 +1,4 @@
-"""Swiss tournaments: who meets whom next, standings with tie-breakers, a top cut. For people at a table and for bots.
+"""Swiss tournaments for human players and bots: pairings, standings with tie-breakers, a top cut.
 
 Players with the same points meet if they have not met before; a win gives three points, a draw one. Ties are broken by the mean
 of the opponents' shares of wins (each at least 25 %), then by that of the opponents' opponents.
@@ -107,7 +107,7 @@ class Tournament:
     # Pairing
 
     def pair(self) -> list[Match]:
-        """The matches of the next round, which begins with this."""
+        """The matches of the next round; this starts it."""
         if self.open_matches():
             tables = ", ".join(str(n) for n, _ in self.open_matches())
             raise InvalidTournament(f"enter the results of all tables first; open: {tables}")

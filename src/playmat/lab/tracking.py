@@ -21,7 +21,7 @@ ROW: Final = (
     "sudden_death",
 )  # fmt: skip
 """The numbers of a game. `winner`, `first` (who took the first turn) and `first_prize` (who took the first Prize card) are decks,
--1 means nobody; `way` is an index of `WAYS`."""
+-1 means none; `way` is an index of `WAYS`."""
 WAYS: Final = ("Prize cards", "no Pokémon left", "no card to draw", "a card's text", "cut off", "illegal answer")
 BY_PRIZES: Final = 0
 BY_POKEMON: Final = 1
@@ -231,7 +231,7 @@ def play_tracked(m: Machine, pilots: list[Pilot], track: Track, limit: i64) -> i
     turn: i64 = 0
     while st.asking:
         if n >= limit:
-            cut_off(m)
+            m.st.end(NOBODY)  # without a winner
             break
         m.reply(pilots[st.asked if st.asked >= 0 else 0].answer(m))
         n += 1
@@ -241,15 +241,6 @@ def play_tracked(m: Machine, pilots: list[Pilot], track: Track, limit: i64) -> i
     return n
 
 
-def cut_off(m: Machine) -> None:
-    """End the game without a winner."""
-    m.st.outcome = NOBODY
-    m.st.asking = False
-    m.st.frames.clear()
-
-
 def forfeit(m: Machine, seat: i64) -> None:
     """The seat's side loses at once."""
-    m.st.outcome = (seat & 1) ^ 1
-    m.st.asking = False
-    m.st.frames.clear()
+    m.st.end((seat & 1) ^ 1)

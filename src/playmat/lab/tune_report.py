@@ -16,7 +16,7 @@ SHOWN = 40
 
 def tune_report(tuning: Tuning) -> Report:
     report = Report(
-        f"{tuning.deck}: {len(tuning.tried)} swaps", f"As it is, the deck makes {tuning.base} of the points against the field."
+        f"{tuning.deck}: {len(tuning.tried)} swaps", f"Unchanged, the deck scores {tuning.base} of the points against the field."
     )
     report.text(cost(tuning))
     ranked = tuning.ranked()
@@ -84,7 +84,7 @@ def diagnosis_report(sim: Simulation, diagnosis: Diagnosis) -> Report:
         ],
     )
     turns = diagnosis.by_turn()
-    report.heading(f"{len(diagnosis.reviewed)} lost games, looked at again")
+    report.heading(f"{len(diagnosis.reviewed)} lost games reviewed")
     report.text(
         "Each decision was judged by a search from what the player could see. A loss is the win chance of the best answer found "
         "less that of the answer given. Single judgements are noisy; sums over many games are not."

@@ -1,7 +1,7 @@
 """Tuning a deck: which single-card swaps help against a field.
 
-Every swap plays the same pairs of games as the deck itself: the same opponents, seeds and seats, with the new card in the place
-of the old one. Most of such games are the same, or nearly, so the difference has little variance. Swaps leave the race as soon as
+Every swap plays the same pairs of games as the deck itself: the same opponents, seeds and seats, with the new card instead of the
+old one. Most of these games are the same, or nearly, so the difference has little variance. Swaps leave the race as soon as
 it is clear whether they help; the intervals stay valid however often one looks (`intervals.always_valid_half`), and allow for the
 number of swaps.
 """
@@ -37,7 +37,7 @@ class Swap:
     into: str
 
     def of(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The deck after the swap: the new card is in the place of the last copy of the old one."""
+        """The deck after the swap: the new card replaces the last copy of the old one."""
         place = len(cards) - 1 - cards[::-1].index(self.out)
         return (*cards[:place], self.into, *cards[place + 1 :])
 
@@ -156,7 +156,7 @@ def tune(
 ) -> Tuning:
     """Try the swaps against the field, at most `pairs` pairs against each deck of it, `step` at a time.
 
-    A swap is done when its interval excludes 0, or lies within `least` of it.
+    A swap is decided when its interval excludes 0, or is within `least` of it.
     """
     runner = runner or Here()
     entrants = (

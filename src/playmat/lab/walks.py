@@ -93,7 +93,7 @@ class Walk:
         self.hold(game, copy == game and copy.fingerprint() == game.fingerprint(), "the clone differs")
         data = json.loads(json.dumps(game.to_json()))
         read = Game(self.table, load_state(data["state"], self.table))
-        self.hold(game, read == game, "the saved game differs when it is loaded")
+        self.hold(game, read == game, "the saved game is different after loading")
         self.hold(game, read.decision == game.decision, "the loaded game asks a different question")
         return read
 

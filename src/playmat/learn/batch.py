@@ -1,7 +1,7 @@
 """Many games at once, stepped inside compiled code. Every game has its own table, seed and state, and can be branched.
 
 An action is the place of an option, or `Arrays.options` for "done". Questions with several picks take several actions: picks,
-then "done"; a question is answered by itself when as many are picked as it allows. Games that are over begin again with their
+then "done"; a question is answered automatically when as many are picked as it allows. Games that are over restart with their
 next seed.
 """
 
@@ -31,7 +31,7 @@ class Slot:
         self.table: Table = machine.table
         self.rows = rows
         self.machine = machine
-        """Runs the game. Games on the same table share one, because what it works out takes more memory than the game itself."""
+        """Runs the game. Games on the same table share one, because what it caches takes more memory than the game itself."""
         self.state: State = machine.table.empty_state()
         self.pilots = pilots
         """Players inside compiled code, by seat; None: the caller decides."""
@@ -42,7 +42,7 @@ class Slot:
         self.dice = Dice(0)
 
     def enter(self) -> Machine:
-        """The machine, on this game: what it has worked out for another one is forgotten."""
+        """The machine, set to this game: what it has cached for another one is dropped."""
         m = self.machine
         if m.st is not self.state:
             m.st = self.state
@@ -53,7 +53,7 @@ class Slot:
 
 
 class Saved:
-    """A game at a moment, to go on from later: in the same batch, in any slot with the same table."""
+    """A saved point of a game, from which it can continue later: in the same batch, in any slot with the same table."""
 
     def __init__(self, table: Table, state: State, seed: i64, steps: i64, picked: vec[i64]) -> None:
         self.table = table
@@ -66,8 +66,8 @@ class Saved:
 def approach(st: State) -> i64:
     """Read a number of everything that the next step of a game needs.
 
-    The states of many games do not fit the processor's near caches. Here it fetches the parts of a state side by side; in the
-    step itself it would wait for one after the other.
+    The states of many games do not fit the processor's near caches. Here it fetches the parts of a state in parallel; in the step
+    itself it would wait for each in turn.
     """
     n: i64 = st.turn + st.stamp + st.least
     for side in st.sides:
@@ -76,8 +76,8 @@ def approach(st: State) -> i64:
             n += p.serial + p.hurt_turn + len(p.attached)
         for p in side.bench:
             n += p.serial + p.hurt_turn + len(p.attached)
-    for f in st.frames:
-        n += f.step + f.c.you
+    for i in range(st.depth):
+        n += st.stack[i].step + st.stack[i].c.you
     return n
 
 
@@ -91,7 +91,7 @@ class Batch:
         self.skip_forced = skip_forced
         """Whether questions with a single possible answer are answered at once."""
         self.stride: i64 = stride
-        """What is added to a game's seed when it begins again."""
+        """What is added to a game's seed when it restarts."""
         self.overflows: i64 = 0
         """Questions that had more options than fit; the ones at the end could not be picked."""
         self.finished: i64 = 0
@@ -120,9 +120,7 @@ class Batch:
         st = m.st
         while st.asking:
             if slot.steps >= self.limit:
-                st.outcome = NOBODY
-                st.asking = False
-                st.frames.clear()
+                st.end(NOBODY)
                 break
             if st.asked < 0:
                 m.reply(random_answer(m, slot.dice))
@@ -185,7 +183,7 @@ class Batch:
         self.finished += 1
 
     def step(self, actions: list[int]) -> list[int]:
-        """Take one action in every game; returns the games that ended. Those must be begun again before the next step."""
+        """Take one action in every game; returns the games that ended. Those must be restarted before the next step."""
         a = self.arrays
         ended: list[int] = []
         count: i64 = len(actions)

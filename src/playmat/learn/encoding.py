@@ -151,8 +151,8 @@ def write_view(a: Arrays, g: i64, m: Machine, rows: Rows, seat: i64, picked: vec
     write_cards(a, g, rows, mine, theirs)
     a.stadium[g] = rows.of[st.stadium] if st.stadium >= 0 else i16(-1)
     asking: i64 = -1
-    if asked and st.frames:
-        asking = st.frames[len(st.frames) - 1].c.uid
+    if asked and st.depth:
+        asking = st.top().c.uid
     a.asking[g] = rows.of[asking] if asking >= 0 else i16(-1)
     write_options(a, g, m, rows, st, seat, picked, len(st.options) if asked else 0)
 

@@ -50,7 +50,7 @@ class Single:
         return self.batch.slots[0]
 
     def begin(self, seed: int) -> None:
-        """Begin a game; if nobody has anything to decide in it, the next seed is taken."""
+        """Start a game; if no player has anything to decide in it, use the next seed."""
         self.batch.begin(0, seed, words_of(seed))
         while self.is_over:
             seed += STRIDE

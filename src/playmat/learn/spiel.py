@@ -6,7 +6,7 @@
         state.apply_action(state.legal_actions()[0])
     state.returns()
 
-Coins and shuffles follow from the seed and are not nodes of their own, so a state's clone has the same future luck.
+Coins and shuffles are derived from the seed and are not chance nodes, so a state's clone has the same future luck.
 """
 
 from __future__ import annotations

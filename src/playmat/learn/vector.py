@@ -96,7 +96,7 @@ class VectorEnv:
     """`games` games of pairs of decks, in turn. Without an `opponent` the caller decides for both players (self-play).
 
     With `opponent` ("random" or "quick") that bot plays one seat inside compiled code: seat 1 in the first round of the
-    pairs, seat 0 in the second, and so on. A game that ends begins again at once with its next seed: `done` says so, and `reward`
+    pairs, seat 0 in the second, and so on. A game that ends restarts at once with its next seed: `done` says so, and `reward`
     has its result.
     """
 
@@ -151,7 +151,7 @@ class VectorEnv:
         return self.arrays
 
     def begin(self, g: int, seed: int) -> None:
-        """Begin game g with a seed of its own. If the opponent ends it before the caller is asked, the next seed is taken."""
+        """Start game g with the given seed. If the opponent ends it before the caller is asked, the next seed is used."""
         slot = self.batch.slots[g]
         while True:
             if self.opponent is not None:

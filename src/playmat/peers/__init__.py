@@ -1,1 +1,1 @@
-"""Other engines of the same game, beside ours: who offers what, and what follows from it. Nothing of them comes with Playmat."""
+"""Other engines of the same game, compared with ours: legal actions and their results. Nothing of them comes with Playmat."""

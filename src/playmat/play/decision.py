@@ -1,7 +1,7 @@
-"""Questions as their users see them: a decision with its options, and the errors of answers that do not fit.
+"""Questions as their users see them: a decision with its options, and the errors for answers that do not fit.
 
 Nothing here is put into words until a caller reads it: a decision is a few numbers and the position it was asked in, and an
-option is the engine's number for it. What they say is worked out in that position, also after the game has moved on. A loop in
+option is the engine's number for it. Their texts are computed in that position, even after the game has moved on. A loop in
 Python makes these objects at every step, so they are compiled.
 """
 
@@ -53,7 +53,7 @@ class Option:
         self._text = text
         self._meaning = meaning
         self._position = position
-        """What says the text and the meaning, where they are not given."""
+        """The source of the text and the meaning, if they are not given."""
 
     @property
     def kind(self) -> str:

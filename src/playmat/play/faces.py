@@ -104,7 +104,7 @@ class Faces:
         return found
 
     def side(self, m: Machine, side: Side, seat: i64, everything: bool) -> dict[str, Any]:
-        """A side as a seat sees it (-1: a spectator); with `everything`, also its deck and Prize cards are open."""
+        """A side as a seat sees it (-1: a spectator); with `everything`, its deck and Prize cards are also open."""
         mine = everything or side.seat == seat
         is_placed = mine or m.st.phase != 0
         hand: Any = self.zone(side.hand) if mine or values.is_open(m, side.seat) else len(side.hand)
@@ -174,7 +174,7 @@ class Faces:
 
 
 def try_to_show(m: Machine) -> None:
-    """Work out everything that a view of the board shows, and keep nothing. It raises what making the view would raise."""
+    """Compute everything that a view of the board shows, and keep nothing. It raises what making the view would raise."""
     names = m.table.names
     for side in m.st.sides:
         values.bench_limit(m, side.seat)

@@ -1,8 +1,8 @@
-"""Proof that nobody chose the luck of a game: a commitment before, parts of the seed from all sides, a check afterwards.
+"""Proof that the luck of a game was fair: a commitment before, parts of the seed from all sides, a check afterwards.
 
-Before the decks are shuffled, the server publishes a digest of its secret. Each player adds text of their own choice. From both
-follow the seed, which gives every shuffle and coin of the game, and the order in which the copies of the cards are numbered. When
-the game is over the secret is shown, and anybody can check that the digest and everything else fit.
+Before the decks are shuffled, the server publishes a digest of its secret. Each player adds any text. The seed, which determines
+every shuffle and coin of the game, and the order in which the copies of the cards are numbered are derived from both. When the
+game is over the secret is shown, and anyone can check the digest and everything else.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def seed_of(secret: str, luck: Sequence[str]) -> int:
 
 
 def order_of(secret: str, luck: Sequence[str], seat: int, deck: Iterable[str]) -> list[str]:
-    """A deck in the order in which its copies are numbered: one that says nothing, and another one in every game."""
+    """A deck in the order in which its copies are numbered: one that reveals nothing and differs in every game."""
     key = derived(secret, luck, f"order {seat}")
     copies: dict[str, int] = {}
     keyed: list[tuple[bytes, str]] = []
@@ -68,7 +68,7 @@ def order_of(secret: str, luck: Sequence[str], seat: int, deck: Iterable[str]) -
 
 
 def faults_of(proof: Proof, seed: int, decks: Sequence[Sequence[str]], flips: Sequence[bool]) -> list[str]:
-    """What does not follow from the parts; empty if everything does."""
+    """What is not derived from the parts; empty if everything is."""
     found = []
     if commitment(proof.secret) != proof.commitment:
         found.append("the secret does not have the digest that was published before the game")

@@ -64,7 +64,7 @@ class Origin:
 
 
 class Game(Dialogue):
-    """A game in progress. The state is the game; everything else can be worked out from it."""
+    """A game in progress. The state is the game; everything else can be derived from it."""
 
     def __init__(self, table: Table, state: State, origin: Origin | None = None) -> None:
         super().__init__(table, state)
@@ -104,11 +104,11 @@ class Game(Dialogue):
 
     @property
     def winner(self) -> int | None:
-        """Seat of the winner (in teams the lower seat of the team); None while the game continues or if nobody won."""
+        """Seat of the winner (in teams the lower seat of the team); None while the game continues or if there is no winner."""
         return self.state.outcome if self.state.outcome >= 0 else None
 
     def returns(self) -> tuple[float, ...]:
-        """One number per seat: 1 for a win, -1 for a loss, 0 while the game continues or if nobody won. Teams win together."""
+        """One number per seat: 1 for a win, -1 for a loss, 0 otherwise. Teams win together."""
         winner = self.winner
         if winner is None:
             return (0.0,) * self.form.seats
@@ -138,7 +138,7 @@ class Game(Dialogue):
         return Words(self.machine)
 
     def card(self, uid: int) -> Card:
-        """The printed card with a number in this game, whether or not anybody may see it."""
+        """The printed card with a number in this game, whether or not a player may see it."""
         return self.table.defs[uid].card
 
     # Why not
@@ -159,7 +159,7 @@ class Game(Dialogue):
 
     @property
     def faces(self) -> Faces:
-        """The cards as views show them, whether or not anybody may see them."""
+        """The cards as views show them, whether or not a player may see them."""
         if self._faces is None:
             self._faces = Faces(self.table)
         return self._faces
@@ -169,7 +169,7 @@ class Game(Dialogue):
         return view(self, seat)
 
     def html(self, seat: int | None = None) -> str:
-        """The board as a small HTML drawing: what the seat sees, or what everybody sees."""
+        """The board as a small HTML drawing: what the seat sees, or what a spectator sees."""
         return board_html(self.view(seat))
 
     def _repr_html_(self) -> str:
@@ -365,7 +365,7 @@ def start(
 
     `flips` are scripted coins to be used first (True is heads); `ask_chance` asks for every other flip as a decision of
     the player `CHANCE`. `chooser` is the player who says who goes first, instead of a flip. Raises Unplayable for a deck without
-    a Basic Pokémon, which would draw new hands for ever.
+    a Basic Pokémon, which would draw new hands forever.
     """
     origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance, chooser)
     game = Game(table, empty_state(table, seed), origin)

@@ -37,7 +37,7 @@ KEPT = 64
 """The number of tables with believed lists that are kept."""
 
 MOST_DEFINED = 600
-"""The number of cards on a table from which on a new one is begun."""
+"""The number of cards on a table above which a new one is started."""
 
 _tables: OrderedDict[int, tuple[Table, Table]] = OrderedDict()
 """By the table of the game: that table, which is kept alive, and the one with the cards of all guesses."""
@@ -55,7 +55,7 @@ class Hidden:
             if uid >= 0 and not (int(side.prizes_up) >> i) & 1 and int(uid) not in shown
         ]
         self.pokemon: list[Pokemon] = [*side.active, *side.bench] if face_down else []
-        """In set-up, Basic Pokémon that nobody else has seen yet."""
+        """In set-up, Basic Pokémon that other players have not seen yet."""
         self.uids = sorted([int(getattr(side, zone)[i]) for zone, i in self.places] + [int(p.cards[0]) for p in self.pokemon])
 
 
@@ -84,14 +84,14 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
             board.own(made.machine, p).cards = with_card_at(p.cards, i64(0), i64(basic))
         for (zone, i), uid in zip(hidden.places, unseen, strict=True):
             getattr(side, zone)[i] = i64(uid)
-    for frame in made.state.frames:
+    for frame in made.state.running():
         if isinstance(frame.node, RockPaperScissors) and frame.n and frame.c.you != seat:
             frame.n = i64(1 + random.randrange(len(THROWS)))  # what another player has chosen secretly
     made.state.rng = seed_words(random.getrandbits(63))
     made.state.flips = vec[i64]()
     made.machine.touch()
     if st.asking and st.asked != seat and st.question == Q_MAIN:
-        # The options of somebody else's turn name cards that this seat cannot see: list them again for the guessed ones.
+        # The options of another player's turn name cards that this seat cannot see: list them again for the guessed ones.
         made.state.options = main_options(made.machine, st.asked)
     return made
 
@@ -136,4 +136,4 @@ def with_cards(linked: Table, ids: frozenset[str]) -> Table:
         return linked
     pool = default_pool()
     cards = [worded(pool[card_id], pool, linked.rules.wording) for card_id in sorted(missing)]
-    return link_more(linked, cards, pool.evolves_from)
+    return link_more(linked, cards, pool.evolves_from, pool.can_evolve)

@@ -1,4 +1,4 @@
-"""The error of an answer that is not legal. It has subclasses, which a class in a compiled module cannot have."""
+"""The error for an illegal answer. It has subclasses, which a class in a compiled module cannot have."""
 
 from __future__ import annotations
 

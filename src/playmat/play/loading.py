@@ -47,7 +47,7 @@ def shown(value: object) -> str:
 
 
 class Fields:
-    """One object of a saved state, read field by field; `seen` counts those that were there.
+    """One object of a saved state, read field by field; `seen` counts the fields that were present.
 
     `where` says what it is, with its number in its list (-1: it has none) and the object that it is in.
     """
@@ -202,6 +202,7 @@ class Loading:
         st.serials = data.within("serials", 0, 0, BIG)
         st.stamp = data.within("stamp", 0, 0, BIG)
         st.striker = data.number("striker", -1)
+        st.decides = data.number("decides", -1)
         st.ask_chance = data.flag("ask_chance", False)
         st.turn_over = data.flag("turn_over", False)
         st.acting = data.flag("acting", False)
@@ -223,7 +224,8 @@ class Loading:
         st.waiting = self.waiting(data, "waiting")
         st.offered = self.waiting(data, "offered")
         for item in data.items("frames"):
-            st.frames.append(self.frame(Fields(item, "frame", len(st.frames), None)))
+            st.stack.append(self.frame(Fields(item, "frame", len(st.stack), None)))
+        st.depth = len(st.stack)
         self.question(data, st)
         data.end(STATE_FIELDS)
         return st
@@ -266,7 +268,7 @@ class Loading:
                 raise InvalidState("state: 'least' and 'most' do not fit the options")
             if st.outcome != ONGOING:
                 raise InvalidState("state: a game that is over asks nothing")
-            if not st.frames:
+            if not st.depth:
                 raise InvalidState("state: a question needs the program that asks it")
 
     def options(self, data: Fields, name: str) -> vec[i64]:
@@ -492,7 +494,7 @@ class Loading:
 
 
 def load_state(data: object, table: Table) -> State:
-    """Read a state back. Raises InvalidState if its form is wrong, or something in it means nothing on this table."""
+    """Read a state back. Raises InvalidState if its form is wrong, or something in it has no meaning on this table."""
     return Loading(table).state(data)
 
 

@@ -1,6 +1,6 @@
 """The log in words: each entry as a sentence for a reader at a seat, with the names that Pokémon had when it happened.
 
-Every answer on a server is told to all at the table, so it is compiled.
+Every answer on a server is sent to everyone at the table, so it is compiled.
 """
 
 from __future__ import annotations
@@ -316,7 +316,7 @@ class Sentence:
         return capitalised(merged(found))
 
     def revealed(self) -> list[Part]:
-        """Owners reveal their cards, also for an opponent's effect."""
+        """Owners reveal their cards, even for an opponent's effect."""
         owners = self.log.machine.owners
         cards = self.cards
         found: list[Part] = []
@@ -343,7 +343,7 @@ class Sentence:
         return found
 
     def fill(self, field: str, found: list[Part]) -> None:
-        """Add what stands for a field of the template."""
+        """Add the text for a field of the template."""
         if "|" in field:
             found.append(Part(self.verb(field)))
         elif field == "cards" or (field == "name" and not self.entry.text):

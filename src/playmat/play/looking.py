@@ -16,9 +16,9 @@ def looked_at(m: Machine, seat: i64) -> list[int]:
     A spectator's seat is -1.
     """
     st = m.st
-    if seat < 0 or not st.asking or st.asked != seat or not st.frames:
+    if seat < 0 or not st.asking or st.asked != seat or not st.depth:
         return []
-    f = st.frames[len(st.frames) - 1]
+    f = st.top()
     if f.c.you != seat:
         return []
     node = f.node

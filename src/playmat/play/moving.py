@@ -34,7 +34,7 @@ def moved(st: State, old: Table, new: Table) -> State:
             new.names.append(text)
         return new.names.index(text)
 
-    copy.frames = [Frame(new.nodes[f.node.key], f.c, f.step, f.n) for f in copy.frames]
+    copy.stack = [Frame(new.nodes[f.node.key], f.c, f.step, f.n) for f in copy.stack]
     copy.effects = tuple(
         Effect(new.nodes[e.part.key], e.c, e.on, e.player, e.until, e.first, e.last, e.awaits, e.origin, e.stamp)
         for e in copy.effects

@@ -222,7 +222,7 @@ class Naming:
             name = self.use_name(a, c)
             return f"use {name} of {self.title(a)}" if name != m.defs[a].card.name else f"use {name}"
         if kind == O_RETREAT:
-            if not b:  # nobody is on the Bench
+            if not b:  # the Bench is empty
                 return f"retreat {self.label(a)}"
             if m.actives > 1:
                 return f"retreat {self.label(a)} for {self.label(b)}"
@@ -262,8 +262,7 @@ class Naming:
 
     def asking(self) -> Frame:
         """The step that asks."""
-        frames = self.machine.st.frames
-        return frames[len(frames) - 1]
+        return self.machine.st.top()
 
     def number_text(self, n: i64) -> str:
         """A number to choose, with what is counted."""
@@ -364,9 +363,9 @@ class Naming:
         if isinstance(node, Interrupts):
             p = board.find(self.machine, asking.c.source)
             return None if p is None else Asker(node.playable(self.machine, p)[asking.n].uid, "", 0)
-        i = len(st.frames) - 1
+        i = st.depth - 1
         while i >= 0:
-            frame = st.frames[i]
+            frame = st.stack[i]
             if frame.c.origin != RULE:
                 found = self.asker_of(frame)
                 if found is not None:

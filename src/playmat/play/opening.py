@@ -1,4 +1,4 @@
-"""How a game begins: a ruleset, and one deck per seat in any of several forms."""
+"""How a game starts: a ruleset, and one deck per seat in any of several forms."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """States as plain data for JSON: every field by its name, programs by their keys, usual values left out. `loading` reads them.
 
-What follows from that form, equality and hashes, is here too. It is compiled: workers, bots and tests use it all the time.
+Equality and hashes, which are based on that form, are also here. It is compiled: workers, bots and tests use it all the time.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ Json = dict[str, Any]
 
 STATE_FIELDS = (
     "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "stadium_faces",
-    "serials", "stamp", "asked", "question", "least", "most", "striker", "ask_chance", "turn_over", "acting", "skip_checkup",
-    "power_stopped", "asking", "answered", "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
+    "serials", "stamp", "asked", "question", "least", "most", "striker", "decides", "ask_chance", "turn_over", "acting",
+    "skip_checkup", "power_stopped", "asking", "answered",
+    "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
     "sides", "effects", "waiting", "offered", "frames", "attack", "contexts",
 )  # fmt: skip
 SIDE_FIELDS = ("seat", "prizes_up", "deck", "hand", "discard", "prizes", "lost", "beside", "counts", "active", "bench")
@@ -226,6 +227,7 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
     put_flag(data, "skip_checkup", st.skip_checkup, False)
     put_flag(data, "power_stopped", st.power_stopped, False)
     put(data, "striker", st.striker, -1)
+    put(data, "decides", st.decides, -1)
     put_flag(data, "asking", st.asking, False)
     put(data, "asked", st.asked, -1)
     put(data, "question", st.question, 0)
@@ -246,8 +248,8 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
         data["waiting"] = [dump_waiting(w, contexts) for w in st.waiting]
     if st.offered:
         data["offered"] = [dump_waiting(w, contexts) for w in st.offered]
-    if st.frames:
-        data["frames"] = [dump_frame(f, contexts) for f in st.frames]
+    if st.depth:
+        data["frames"] = [dump_frame(f, contexts) for f in st.running()]
     attack = st.attack
     if attack is not None:
         data["attack"] = contexts.number(attack)
@@ -258,7 +260,7 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
 
 def same_state(one: State, other: State) -> bool:
     """Whether two states of the same table are the same game; the board's stamp, which does not affect play, is ignored."""
-    if one.turn != other.turn or one.rng != other.rng or len(one.frames) != len(other.frames):
+    if one.turn != other.turn or one.rng != other.rng or one.depth != other.depth:
         return False
     return dump_state(one, False) == dump_state(other, False)
 

@@ -1,7 +1,7 @@
-"""A game as everybody who follows it is shown it, and what has changed since they last looked.
+"""A game as it is shown to everyone who follows it, and what has changed since the last time.
 
-What has not changed is the same data again: it need not be made, and is recognised at once. Every answer on a server is shown to
-all at the table, so it is compiled.
+Unchanged parts are the same data again: they are not made again, and are recognised at once. Every answer on a server is shown to
+everyone at the table, so this module is compiled.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class Screen(Faces):
 
 
 def latest(before: dict[str, Any] | None, now: dict[str, Any]) -> dict[str, Any]:
-    """What is shown now; the data of before if it is the same."""
+    """What is shown now; the previous data if it is the same."""
     if before is None:
         return now
     for name, value in now.items():

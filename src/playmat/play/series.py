@@ -6,7 +6,7 @@
         ...
         series.finish(game)
 
-Time is the caller's: `call_time` says when it is over, and `is_stopped` when the turns that may still be played are over, too.
+The caller keeps the time: it calls `call_time` when time is up, and `is_stopped` says when the remaining turns are also over.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Series:
 
     @property
     def winner(self) -> int | None:
-        """The player who has won more games; None if both have won equally many, or while the match continues."""
+        """The player who has won more games; None if both have won the same number, or while the match continues."""
         first, second = self.wins
         return None if not self.is_over or first == second else int(second > first)
 
@@ -70,12 +70,12 @@ class Series:
         return start(self.table, self.seed + len(self.results), chooser=loser, listen=listen)
 
     def call_time(self, game: Game) -> None:
-        """Time is over: the turn is finished, and the turns are played that the ruleset adds."""
+        """Time is up: the turn is finished, and then the extra turns of the ruleset are played."""
         if self.last_turn is None:
             self.last_turn = game.turn + self.rules.match_extra_turns
 
     def is_stopped(self, game: Game) -> bool:
-        """Whether time stops the game here. If Prizes decide and both players have equally many, it goes on to the next one."""
+        """Whether time stops the game here. If Prizes decide and both have the same number, it continues until the next one."""
         if game.is_over or self.last_turn is None or game.turn <= self.last_turn:
             return False
         return self.rules.match_unfinished == "draw" or ahead(game) is not None
@@ -91,7 +91,7 @@ class Series:
 
 
 def ahead(game: Game) -> int | None:
-    """The side with fewer Prizes left; None if both have equally many."""
+    """The side with fewer Prizes left; None if both have the same number."""
     left = [0, 0]
     for side in game.state.sides:
         left[int(side.seat) % 2] += int(side.prizes_left())

@@ -1,4 +1,4 @@
-"""The sheet of a Pokémon in play: how its numbers come about, what its attacks would do now, and which effects are on it.
+"""The sheet of a Pokémon in play: how its numbers are made up, what its attacks would do now, and which effects are on it.
 
 A sheet is made in a game that the viewer could be in (`View.guess`), so it depends only on what the viewer may know. Attacks are
 carried out there, coins both ways, up to a number of outcomes and of steps.
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from playmat.play.view import View
 
 OUTCOMES = 32
-"""The most outcomes of one attack that are listed separately; further coins fall as they may."""
+"""The most outcomes of one attack that are listed separately; further coins are flipped at random."""
 STEPS = 20_000
 """The most steps of the engine for one attack. A text that needs more has no preview."""
 SUMS = {SUM_BASE: "base", SUM_CHANGE: "change", SUM_WEAKNESS: "weakness", SUM_RESISTANCE: "resistance"}
@@ -127,7 +127,7 @@ def attack_sheet(game: Game, p: Pokemon, ref: int, previews: bool) -> Json:
 
 
 def preview(game: Game, p: Pokemon, ref: int, target: Pokemon) -> Json | None:
-    """What an attack would do if it were used now; None if that cannot be worked out."""
+    """What an attack would do if it were used now; None if this cannot be computed."""
     left = int(values.hp(game.machine, target) - target.damage)
     found = outcomes(game, p, ref, target)
     if not found:
@@ -157,7 +157,7 @@ def damage_to(outcome: Outcome, serial: int) -> int:
 
 
 def sums_json(outcome: Outcome, serial: int, printed: int, done: int) -> list[Json]:
-    """How the damage to a Pokémon came about, line by line; each line has the damage so far."""
+    """How the damage to a Pokémon is made up, line by line; each line has the damage so far."""
     m = outcome.game.machine
     lines: list[Json] = [{"what": "printed", "n": printed}] if printed else []
     last = printed
@@ -212,7 +212,7 @@ def outcomes(game: Game, p: Pokemon, ref: int, target: Pokemon) -> list[Outcome]
 
 
 def take(outcome: Outcome, *places: int) -> None:
-    """Answer the open question; the attack goes on in `carried_out`."""
+    """Answer the open question; the attack continues in `carried_out`."""
     st = outcome.game.machine.st
     answer: vec[i64] = vec[i64]()
     for place in places:
@@ -223,15 +223,14 @@ def take(outcome: Outcome, *places: int) -> None:
 
 
 def carried_out(outcome: Outcome) -> bool:
-    """Run the attack until somebody is asked or it is over; False if it takes too long."""
+    """Run the attack until a player is asked or it is over; False if it takes too long."""
     m = outcome.game.machine
     st = m.st
-    frames = st.frames
-    while st.outcome == ONGOING and not st.asking and st.attack is not None and frames:
+    while st.outcome == ONGOING and not st.asking and st.attack is not None and st.depth:
         outcome.steps += 1
         if outcome.steps > STEPS:
             return False
-        f = frames[-1]
+        f = st.top()
         if f.node.run(m, f) == DONE:
-            frames.remove(f)
+            st.take_off(f)
     return True

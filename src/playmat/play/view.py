@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class View:
     """What a seat sees of a game, and the question if it is asked. Front ends and bots get this and nothing else.
 
-    A view shows the game as it is now. What it gives (`you`, `sides`, …) are values, which stay as they were.
+    A view shows the game as it is now. What it returns (`you`, `sides`, …) are values, which do not change.
     """
 
     _sees_all = False
@@ -74,7 +74,7 @@ class View:
 
     @property
     def sudden_death(self) -> int:
-        """How many Sudden Death games have begun."""
+        """How many Sudden Death games have started."""
         return int(self._game.state.sudden_death)
 
     @property
@@ -96,7 +96,7 @@ class View:
 
     @property
     def asked(self) -> int | None:
-        """The seat whose answer the game waits for; this is public."""
+        """The seat whose answer the game is waiting for; this is public."""
         return int(self._game.state.asked) if self._game.state.asking else None
 
     def options(self) -> Iterable[Option]:
@@ -154,7 +154,7 @@ class View:
 
     @property
     def stadium_faces(self) -> int | None:
-        """The seat that the Stadium faces; None if it faces nobody."""
+        """The seat that the Stadium faces; None if it does not face a player."""
         st = self._game.state
         return None if st.stadium < 0 or st.stadium_faces < 0 else int(st.stadium_faces)
 
@@ -210,10 +210,10 @@ class View:
         return guess(self._game, self.seat, self.known(), self._is_open, random)
 
     def known(self) -> set[int]:
-        """Cards (uids) in hidden zones that the text under way has shown to this seat."""
+        """Cards (uids) in hidden zones that the current text has shown to this seat."""
         known = {option.uid for option in self.options() if option.uid is not None}
         known |= set(looked_at(self._game.machine, self._viewer))
-        for frame in self._game.state.frames:
+        for frame in self._game.state.running():
             if frame.c.you == self.seat:
                 for cards in (frame.c.looked, frame.c.those):
                     known |= {int(uid) for uid in cards}

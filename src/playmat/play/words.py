@@ -314,7 +314,7 @@ class Words:
 
 
 class Phrase:
-    """Compares one text with many options; the names of each Pokémon are worked out once."""
+    """Compares one text with many options; the names of each Pokémon are computed once."""
 
     def __init__(self, words: Words, text: str) -> None:
         self.words = words

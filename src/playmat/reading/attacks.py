@@ -76,7 +76,7 @@ def _bound(step: Action, note: Note) -> Any:
 
 
 def _same_amount(node: Any) -> Any:
-    """Another Weakness, as much as before."""
+    """Another Weakness type, with the same amount."""
     return replace(node, factor=0) if isinstance(node, fx.SetWeakness) and (node.types or node.chosen) else node
 
 
@@ -110,17 +110,17 @@ def _without(node: Any, damage: fx.Damage) -> Any:
 
 
 def _resolved(effect: Action, carrier: Carrier) -> Any:
-    """Replace each pronoun by what it stands for; "they" is the opponent where nobody was named."""
+    """Replace each pronoun by what it means; "they" is the opponent if no player was named."""
     return Resolver(Who.OPPONENT, in_attack=True).resolve(effect)
 
 
 def _tidied(effect: Any, carrier: Carrier) -> Any:
-    """Bring different ways of saying the same into one form, and refuse what was left open."""
+    """Convert different ways of saying the same thing into one form, and refuse what was left open."""
     return tidy(effect)
 
 
 def _to_chosen(effect: Any, carrier: Carrier) -> Any:
-    """Apply what the text says of "this attack's damage" to the damage on chosen Pokémon, if the attack does no other damage."""
+    """Apply what the text says about "this attack's damage" to the damage on chosen Pokémon, if it does no other damage."""
     steps = list(effect.steps) if isinstance(effect, fx.Seq) else [effect]
     if not carrier.damage and not carrier.mark:
         for place, step in enumerate(steps[1:], 1):
@@ -189,7 +189,7 @@ def _check_damage(effect: Any, carrier: Carrier) -> Any:
 
 
 def _printed_damage(effect: Any, carrier: Carrier) -> Any:
-    """Drop what only repeats the damage printed beside the attack; a different base damage in the text is kept."""
+    """Drop what only repeats the damage printed next to the attack; a different base damage in the text is kept."""
     printed = fx.Base(fx.Number(carrier.damage))
 
     def change(node: Any) -> Any:

@@ -1,4 +1,4 @@
-"""How much of a card collection is understood, and which words prevent more."""
+"""How much of a card collection is understood, and which words stop the reader."""
 
 from __future__ import annotations
 

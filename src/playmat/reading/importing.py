@@ -99,7 +99,7 @@ def differing_files(source: Source, made: Path, target: Path) -> list[Path]:
 
 
 def completed(source: Source, others: dict[str, RawCard]) -> Source:
-    """The source with texts that it lacks: from the other source, or else from the printing before it of the same name."""
+    """The source with its missing texts added: from the other source, or else from the previous printing with the same name."""
     cards = [_completed(raw, others[raw.id]) if raw.id in others else raw for raw in source.cards]
     latest: dict[tuple[str, str], tuple[str, ...]] = {}
     for place, raw in enumerate(cards):

@@ -1,7 +1,8 @@
-"""The ledger of proofreading: which cards a person compared with their printed words.
+"""The ledger of proofreading: which cards a human reader has compared with their printed text.
 
-A grammar cannot notice that it understood a text wrongly, so people compare the printed words of every card with our words and
-with the script. `Texts` puts the texts of a source on sheets. Texts that differ only in numbers, types, conditions and the card's
+A grammar cannot notice that it has misunderstood a text, so human readers compare the printed text of every card with our text
+and with the script. `Texts` puts the texts of a source on sheets. Texts that differ only in numbers, types, conditions and the
+card's
 own name, in all three places alike, are one entry. A reader of a sheet writes a file of verdicts: `read 52 entries`, then a line
 for each entry that is not right, such as `1a2b3c4d wrong | drops 'other'` or `1a2b3c4d doubt | the source lacks a word`.
 
@@ -28,7 +29,7 @@ from playmat.terms import Supertype
 
 RIGHT, DOUBT, WRONG = "right", "doubt", "wrong"
 SHEET_SIZE = 24_000
-"""Characters on a sheet: as much as a person reads with care in one go."""
+"""Characters on a sheet: as much as a reader can check carefully in one go."""
 _VARIABLE = re.compile(
     r"\b(?:\d+|Grass|Fire|Water|Lightning|Psychic|Fighting|Darkness|Metal|Fairy|Colorless|Dragon"
     r"|Asleep|Burned|Confused|Paralyzed|Poisoned)\b"
@@ -108,7 +109,7 @@ class Texts:
     """The texts of the cards of a source that were read, by entry."""
 
     def __init__(self, source: Source, cards: Mapping[str, Card], known: Iterable[str] = ()) -> None:
-        """`known` are the digests of cards that need no new look: those that were found right."""
+        """`known` are the digests of cards that do not have to be read again: those that were found right."""
         self.cards = cards
         self.entries: dict[str, list[Text]] = {}
         self.keys: dict[str, list[str]] = {}
@@ -179,7 +180,7 @@ def _parse_verdicts(path: Path, keys: list[str]) -> dict[str, str]:
 
 
 class Ledger:
-    """The cards that were compared, by series: digest, an id, and the verdict. The files hold one line for each card."""
+    """The cards that were compared, by series: digest, an id, and the verdict. The files have one line for each card."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -214,7 +215,7 @@ class Ledger:
         return entered
 
     def forget(self, current: set[str]) -> int:
-        """Remove cards whose digest no card has any more; returns how many."""
+        """Remove cards whose digest no card has; returns how many."""
         removed = 0
         for name, cards in self.series.items():
             kept = {digest: line for digest, line in cards.items() if digest in current}

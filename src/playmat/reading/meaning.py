@@ -22,7 +22,7 @@ class Noun:
     filter: Filter | None = None
     but: Selector | None = None
     plain: bool = True
-    """False if the noun is a name or a class that needs no "Pokémon" after it."""
+    """False if the noun is a name or a class that does not need "Pokémon" after it."""
     of: Any = None
     """Whose they are, if the words after the noun say so ("on your Bench", "you have in play")."""
 
@@ -39,7 +39,7 @@ class Kind:
     every: bool = False
     """The types are joined by "and": each of them is meant, not any of them."""
     shared: bool = False
-    """The words after it are in the plural, so that in a list they apply to the kinds before it too."""
+    """The words after it are in the plural, so that in a list they also apply to the kinds before it."""
 
 
 @dataclass(frozen=True, slots=True)

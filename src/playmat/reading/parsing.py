@@ -171,7 +171,7 @@ class Grammar:
         self.terminals[category] = (mark, terminal)
 
     def prepare(self) -> None:
-        """Work out which rules can begin with which token. Raises InvalidGrammar for undefined categories and left recursion."""
+        """Determine which rules can begin with which token. Raises InvalidGrammar for undefined categories and left recursion."""
         firsts: dict[str, tuple[frozenset[str], bool]] = {}
         under_way: list[str] = []
 

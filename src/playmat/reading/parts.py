@@ -134,7 +134,7 @@ def compose_parts(sentences: Sequence[object], kind: str, carrier: Carrier) -> t
 
 
 def _of_all(part: Any, carrier: Carrier) -> Any:
-    """A static about "a" Pokémon of some sort is about every such Pokémon; nobody picks one."""
+    """A static about "a" Pokémon of some sort is about every such Pokémon; no player picks one."""
     if not isinstance(part, Static):
         return part
     who = getattr(part, "who", None)

@@ -1,4 +1,4 @@
-"""Passes: changes to the tree of a whole text, made one after the other.
+"""Passes: changes to the tree of a whole text, made in sequence.
 
 `attacks` and `parts` each list their passes in a tuple; the passes here are those that both use.
 """
@@ -63,14 +63,14 @@ _PLAIN_TRAINER = fx.AllOf((fx.Is("Trainer"), fx.Not(fx.AnyOf((fx.Is("Supporter")
 def in_era(tree: Any, carrier: Carrier) -> Any:
     """Give words the meaning that they have on cards from Diamond & Pearl until Black & White.
 
-    "Trainer card" excludes Supporters and Stadiums (CR-902.3), and each form of a Pokémon has a name of its own.
+    "Trainer card" excludes Supporters and Stadiums (CR-902.3), and each form of a Pokémon has its own name.
     """
     if carrier.era is not Era.DIAMOND_PEARL:
         return tree
 
     def change(node: Any) -> Any:
         if isinstance(node, fx.AllOf):
-            return both(*node.filters)  # what stood for one filter may be several now
+            return both(*node.filters)  # what was one filter may be several now
         return _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, carrier)
 
     return rewrite(tree, change)

@@ -1,7 +1,7 @@
-"""Placeholders in a tree for what a sentence alone cannot settle.
+"""Placeholders in a tree for what a single sentence leaves open.
 
-`weaving` and `pronouns` replace them by looking at the sentences before: which player acts (`Someone`), what a pronoun stands
-for (`Pronoun`, `Other`, `There`), which coin or action an "if heads" or "if you do" refers to (`Coin`, `DidIt`), and sentences
+`weaving` and `pronouns` replace them by looking at the sentences before: which player acts (`Someone`), what a pronoun means
+(`Pronoun`, `Other`, `There`), which coin or action an "if heads" or "if you do" refers to (`Coin`, `DidIt`), and sentences
 that only say something about another step (`Remark`). A finished tree has none of them.
 """
 
@@ -176,7 +176,7 @@ class Weaknesses(Remark):
     through: bool = False
     """Effects on the Pokémon do not affect it either."""
     resistance: bool = False
-    """Resistance applies all the same."""
+    """Resistance still applies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class ProvidesAs(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Stated(Action):
-    """The attack's base damage, repeated in its text; it should equal the damage printed beside the attack."""
+    """The attack's base damage, repeated in its text; it should equal the damage printed next to the attack."""
 
     n: int
 
@@ -230,7 +230,7 @@ class NotDiscarded(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Had(Action):
-    """ "Have your opponent ...": the rest of the clause is theirs too, so nothing can be joined to it."""
+    """ "Have your opponent ...": the rest of the clause is also theirs, so nothing can be joined to it."""
 
     action: Action
 

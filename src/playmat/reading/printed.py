@@ -103,7 +103,7 @@ def _tags(raw: RawCard, from_name: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _stage(raw: RawCard) -> Stage:
-    """The printed stage: the word among the subtypes that is one. `MEGA` beside a stage is a class (2025 on)."""
+    """The printed stage: the word among the subtypes that is one. `MEGA` next to a stage is a class (2025 on)."""
     stages = [_STAGES[word] for word in raw.subtypes if word in _STAGES]
     own = [stage for stage in stages if stage is not Stage.MEGA]
     return (own or stages or [Stage.STAGE_1 if raw.evolves_from else Stage.BASIC])[0]

@@ -1,4 +1,4 @@
-"""What pronouns stand for: a walk over the tree in the order of play replaces each by the thing mentioned before."""
+"""What pronouns mean: a walk over the tree in the order of play replaces each with what was mentioned before."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ class Resolver:
         if trigger.by is Who.EACH:
             self.memory.player, self.memory.has_player = Who.TURN, True
         elif trigger.event in _IN_ANY_TURN and getattr(trigger.who, "of", None) is Who.EACH:
-            self.memory.player = None  # the player whose Pokémon it is, who need not be the one whose turn it is
+            self.memory.player = None  # the player whose Pokémon it is, which may not be the player whose turn it is
         elif trigger.event is fx.Event.CHECKUP and self.memory.player is Who.TURN:
             self.memory.player = None  # between turns, it is nobody's turn
 

@@ -3,7 +3,7 @@
 - A text with a word dropped, added or swapped should no longer be understood: `corruption` measures how often it is.
 - The subjects of a text and the names of other cards must occur in our own words for its tree (`lost_words`, `lost_names`), and
   its numbers in the tree itself (`lost_numbers`).
-- Our own words for a tree must mean that tree when they are read back (`say_again`). So what people see on a card says all that
+- Our own words for a tree must mean that tree when they are read back (`say_again`). So the text on a card says everything that
   is in the tree, and nothing else.
 - Printings of one card in different words should mean the same: `differing_printings`.
 - Two sources of one card should mean the same: `differing_sources`.
@@ -81,7 +81,7 @@ _SAID_ONCE = re.compile(
     r"\(.*?\)|instead of \d+|Stage [12]|base damage is \d+ instead|\b(?:does|do) \d+ damage (?:plus|minus)|more than 1\b"
     r"|Flip \d+ coins instead|\d+-HP|more than \d+ (?:damage|cards)"
 )
-"""Numbers that need not be in the tree: in reminders, replaced numbers, stages, and repeated printed damage."""
+"""Numbers that do not have to be in the tree: in reminders, replaced numbers, stages, and repeated printed damage."""
 
 
 def lost_numbers(text: str, reading: Reading, carrier: Carrier) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ _CLASS_LINE = re.compile(
     r"|Put it (?:next to|into|in) the Active Spot, and discard it[^\n.]*\.|A Stadium with the same name can't be played\."
     r"|[^\n.]*ACE SPEC[^\n]*|Any (?:attached cards|cards attached)[^.]*remain on[^.]*\."
 )
-"""What need not be in the tree: reminders, and the rules of a class of card."""
+"""What does not have to be in the tree: reminders, and the rules of a class of card."""
 
 _TYPES = "Grass Fire Water Lightning Psychic Fighting Darkness Metal Fairy"
 _STATES = "Asleep Burned Confused Paralyzed"
@@ -225,7 +225,7 @@ def _trees(card: Card) -> tuple[Node | tuple[Node, ...] | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding about a card, which a person has to look at: where, and what."""
+    """A finding about a card, for a human reader: where, and what."""
 
     card: str
     where: str

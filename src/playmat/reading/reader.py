@@ -104,7 +104,7 @@ def _our_tree(text: str, category: str) -> object:
 
 
 def _expected(tokens: Sequence[Token], kind: str, position: int, carrier: Carrier) -> tuple[str, ...]:
-    """What the grammar expected where reading stopped; found by reading the sentence once more."""
+    """What the grammar expected where reading stopped; found by reading the sentence again."""
     parse = Parse(printed_grammar(), tokens, carrier, trace=True)
     parse.read(kind, position)
     return tuple(sorted(parse.expected))
@@ -128,7 +128,7 @@ def read_card(
 ) -> tuple[Card, tuple[Stumble, ...]]:
     """The card with its texts as trees, and for each text that was not understood where reading stopped.
 
-    `written` are texts that somebody has put into script by hand; they are not read.
+    `written` are texts with a hand-written script; they are not read.
     """
     own = written or Written(raw.id, raw.name)
     card = card_of(raw, era)

@@ -1,4 +1,4 @@
-"""Reminder texts: a reminder must be true of the tree that it is printed beside."""
+"""Reminder texts: a reminder must be true of the tree of its text."""
 
 from __future__ import annotations
 
@@ -77,6 +77,6 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
 
 
 def check_reminder(which: str, parts: Sequence[Any], carrier: Carrier) -> None:
-    """Refuse a reminder that is not true of the text beside it: the text was misread."""
+    """Refuse a reminder that is not true of its text: the text was misread."""
     if not _CHECKS[which](parts, carrier):
         raise Refusal("this reminder does not fit what was read before it")

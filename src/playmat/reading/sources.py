@@ -48,7 +48,7 @@ class RawAbility:
 
 @dataclass(frozen=True, slots=True)
 class RawCard:
-    """One printed card as the source has it. Types are English words; `rules` are the lines printed beside attacks."""
+    """One printed card as the source has it. Types are English words; `rules` are the lines printed next to attacks."""
 
     id: str
     name: str
@@ -258,7 +258,7 @@ _SETS = {"lc": "base6", "bog": "bp", "hgssp": "hsp", "cel25cc": "cel25c", "fut20
          "sv10.5b": "zsv10pt5", "sv10.5w": "rsv10pt5", "tk-ex-latia": "tk1a", "tk-ex-latio": "tk1b", "tk-ex-p": "tk2a", "tk-ex-m": "tk2b",
          "2011bw": "mcd11", "2012bw": "mcd12", "2014xy": "mcd14", "2015xy": "mcd15", "2016xy": "mcd16", "2017sm": "mcd17",
          "2018sm": "mcd18", "2019sm": "mcd19", "2021swsh": "mcd21", "2022swsh": "mcd22"}  # fmt: skip
-"""Sets that tcgdex calls by another id; `sv03.5` and the like are written `sv3pt5` too."""
+"""Sets that tcgdex calls by another id; `sv03.5` and the like are also written `sv3pt5`."""
 
 
 def _set_id(tcgdex_id: str) -> str:

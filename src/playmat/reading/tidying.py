@@ -45,8 +45,8 @@ def _of_any(for_: Selector, picked: fx.Pick) -> Selector:
 
 
 def _found_first(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "Search for a card that evolves from 1 of your Pokémon and put it onto that Pokémon": the card that is found decides
-    which Pokémon it can be put onto, and the player picks one of these after the search."""
+    """ "Search for a card that evolves from 1 of your Pokémon and put it onto that Pokémon": the found card determines which
+    Pokémon it can be put onto, and the player picks one of these after the search."""
     found = list(steps)
     for place in range(len(found) - 1):
         search, after = found[place], found[place + 1]
@@ -65,7 +65,7 @@ def _found_first(steps: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def _chosen_first(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """A Pokémon that is healed and cured by one sentence is picked first, because it need not have damage."""
+    """A Pokémon that is healed and cured by one sentence is picked first, because it may have no damage."""
     found: list[Action] = []
     for place, step in enumerate(steps):
         after = steps[place + 1] if place + 1 < len(steps) else None
@@ -148,7 +148,7 @@ def _lacks_pokemon(action: Action) -> bool:
 def _trigger(on: fx.On) -> fx.On:
     """A trigger in its one form.
 
-    A trigger on the Pokémon that has the text names no Pokémon, a trigger that reduces damage waits for the damage to come, and
+    A trigger on the Pokémon that has the text names no Pokémon, a trigger that reduces damage waits for that damage, and
     a trigger with an optional action is itself optional.
     """
     if isinstance(on.who, fx.This):
@@ -219,7 +219,7 @@ def _done_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 _SETS = (fx.InPlay, fx.Bench, fx.Active, fx.Hand, fx.Deck, fx.DiscardPile, fx.Prizes, fx.LostZone, fx.Attached, fx.Where)
-"""Selectors with a filter of their own."""
+"""Selectors with their own filter."""
 
 
 def _sifted(where: fx.Where) -> Selector:

@@ -229,7 +229,7 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
         steps[place] = fx.Cost(steps[place])
         after = steps[place + 1] if -1 < place < len(steps) - 1 else None
         if isinstance(after, fx.If) and isinstance(after.test, fx.Compare) and after.test.left == fx.Result():
-            steps[place + 1] = seq(after.then)  # a cost that was paid in full needs no test
+            steps[place + 1] = seq(after.then)  # a cost that was paid in full does not need a test
         return
     elif isinstance(pending, Alternative):
         steps[:] = [fx.OneOf((seq(*steps), pending.action))]
@@ -255,7 +255,7 @@ def _of_target(steps: list[Action], test: Test) -> tuple[Test, Any]:
 
 
 def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
-    """ "Then" and "instead" continue the previous branch; a "then, if ..." after another "if" is a step of its own."""
+    """ "Then" and "instead" continue the previous branch; a "then, if ..." after another "if" is a separate step."""
     last = steps[-1] if steps else None
     if isinstance(last, fx.If) and last.then is not None and last.else_ is None:
         inner = list(last.then.steps) if isinstance(last.then, fx.Seq) else [last.then]

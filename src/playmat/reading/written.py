@@ -9,8 +9,8 @@ name of the attack or Ability, or as `text` for everything else:
     gym1-18 Misty
       text: play(...)
 
-An import puts the script in the place of what it reads. The script belongs to the words: another printing of the card whose text
-has the same words has the same script, and a printing that was reworded is read as usual or has a block of its own.
+An import uses the script instead of its own reading. The script belongs to the words: another printing of the card whose text
+has the same words has the same script, and a reworded printing is read as usual or has its own block.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Comparing rulesets: the pairs that people often compare (`data/comparisons.toml`), and values in words."""
+"""Comparing rulesets: pairs that are often compared (`data/comparisons.toml`), and values in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class WorthComparing:
     a: str
     b: str
     about: str
-    """Why people compare them, in a few words."""
+    """Why they are compared, in a few words."""
 
 
 @cache

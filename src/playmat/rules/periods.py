@@ -35,7 +35,7 @@ class InvalidYear(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """A year that people can choose to play by."""
+    """A year whose rules players can choose."""
 
     year: int
     ruleset: str

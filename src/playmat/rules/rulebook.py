@@ -23,7 +23,7 @@ EXTENSION = re.compile(r"-[xpc]\d+$")
 EXAMPLE = re.compile(r"-x\d+$")
 LINES = re.compile(r"\bL(?=\d)")
 GRADES = {"A": "official text", "B": "restated", "M": "unsure"}
-"""How well a rule of a period is known: the official text was seen, somebody restates it, or it is inferred."""
+"""How well a rule of a period is known: the official text was seen, another source restates it, or it is inferred."""
 GRADED = re.compile(r"(?P<grade>[ABM]): (?P<sources>\w+(?:, \w+)*)")
 """The place of a rule of a period."""
 
@@ -39,7 +39,7 @@ class InvalidRuleId(ValueError):
 @dataclass(frozen=True, slots=True)
 class Book:
     prefix: str
-    """How the ids of its rules begin: BS, CR, PL, SM or MD; P and letters of its own for a period, P-X4."""
+    """How the ids of its rules begin: BS, CR, PL, SM or MD; P and its own letters for a period, P-X4."""
     ruleset: str
     title: str
 

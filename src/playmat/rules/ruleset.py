@@ -28,17 +28,17 @@ class Ruleset:
     name: str
     """The name of its file without the ending: "sun-moon-2019"."""
     title: str = ""
-    """The title that people read; the name if the file has no title."""
+    """The title that is shown; the name if the file has no title."""
     book: str = ""
     """Prefix of the rule ids of its book: BS, PL, CR, SM or MD, or for a period P and its letters, P-X4."""
     since: str = ""
     """The first day on which the official game was played by it, "2003-07-01", for decks of that time; empty: never by itself, or
-    nobody knows. A ruleset does not inherit this and the next two."""
+    not known. A ruleset does not inherit this and the next two."""
     year: int = 0
-    """The year by which people know it: 2004 for the summer of 2004, 2005 for the season 2004–05. It is the ruleset of that year
+    """The year it is known by: 2004 for the summer of 2004, 2005 for the season 2004–05. It is the ruleset of that year
     and of those after it up to the next ruleset's. 0: of no year."""
     summary: str = ""
-    """One line on what is special about it, for people who choose a year."""
+    """One line on what is special about it, for players who choose a year."""
     books: tuple[str, ...] = ()
     """Its book and those of the rulesets it inherits from, the nearest first; computed, not in the file."""
     lifted: tuple[str, ...] = ()
@@ -114,9 +114,9 @@ class Ruleset:
     """Pokémon that a player's Bench can hold."""
     tools_per_pokemon: int = 1
     tools_are_items: bool = True
-    """A Pokémon Tool is an Item card for texts about Items; since 2023 it is a kind of its own."""
+    """A Pokémon Tool is an Item card for texts about Items; since 2023 it is a separate kind of card."""
     supporter_leaves: str = "resolved"
-    """resolved: discarded once done; turn_end: stays beside the Active until its player's turn ends."""
+    """resolved: discarded once done; turn_end: stays next to the Active Pokémon until its player's turn ends."""
     same_stadium_barred: bool = True
     """A Stadium card cannot be played while one of its name is in play."""
     no_effect_plays: bool = False
@@ -217,13 +217,13 @@ class Ruleset:
 
     # Knock Outs and winning
     check_steps: tuple[str, ...] = ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win")
-    """What is checked after an action and at the end of a phase, in this order. With `aftermath`, what a Knock Out sets off
-    (and the Knock Outs that follow from it) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
+    """What is checked after an action and at the end of a phase, in this order. With `aftermath`, what a Knock Out triggers (and
+    the resulting Knock Outs) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
     checks_inside_effects: bool = False
     """The checks also run whenever a Pokémon evolves or devolves during an effect (CR-303.1-p2)."""
     prizes_before_promotion: bool = False
-    """If both players take Prizes or must promote, all Prizes are taken before anybody promotes; otherwise one player does both
-    first, then the other (CR-303.1g)."""
+    """If both players take Prizes or must promote, all Prizes are taken before any player promotes; otherwise one player does
+    both first, then the other (CR-303.1g)."""
     tiebreaker: str = "sudden_death"
     """How a tie is decided. sudden_death: a new game with `sudden_death_prizes` Prizes; first_prize: a new game with all Prizes,
     won as soon as one player has fewer Prizes left than the other."""
@@ -241,7 +241,7 @@ class Ruleset:
     """Turns that are played after the one in which time is called."""
     match_unfinished: str = "prizes"
     """A game that time stops. prizes: the player with fewer Prizes left wins it, and if both have the same number, the next Prize
-    decides; draw: nobody wins it."""
+    decides; draw: neither player wins it."""
     match_next_first: str = "flip"
     """Who goes first in the next game of a match. flip: decided as in the first; loser_chooses: the player who lost the last game
     says who does, at the moment of the flip."""

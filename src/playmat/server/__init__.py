@@ -1,1 +1,1 @@
-"""The server: lobby, games against bots and people, replays, decks. `create_app(Settings())` makes one."""
+"""The server: lobby, games against bots and human players, replays, decks. `create_app(Settings())` makes one."""

@@ -1,7 +1,7 @@
-"""Analyses of finished games, made in the background by the workers, one decision after the other.
+"""Analyses of finished games, made in the background by the workers, decision by decision.
 
-What has been found so far can be read at any time. An analysis that nobody has looked at for a while is cancelled; it continues
-where it was when somebody asks for it again. Analyses are kept in memory only; a client asks for a lost one again.
+What has been found so far can be read at any time. An analysis that has not been read for a while is cancelled; it continues
+where it was when a client asks for it again. Analyses are kept in memory only; a client asks for a lost one again.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ AT_ONCE = 2
 WAITING = 20
 """The most analyses that may wait for their turn."""
 PER_PERSON = 4
-"""The most analyses of one person that may wait or run."""
+"""The most analyses per player that may wait or run."""
 KEPT = 200
 LINES = 300
 """The most lines of play that are tried for one decision, as `playmat analyse` does."""
 UNSEEN = 120.0
-"""Seconds after which an analysis that nobody looks at is cancelled. Browsers wake a page in the background once a minute."""
+"""Seconds after which an analysis that is not read is cancelled. Browsers wake a page in the background once a minute."""
 RETRY = 1.0
-"""Seconds until a job is tried again that the workers had no room for."""
+"""Seconds until a job that the workers had no room for is tried again."""
 
 Key = tuple[str, int]
 
@@ -50,17 +50,17 @@ class Analysis:
     answers: Sequence[Answer]
     seat: int
     who: str
-    """The person who asked for it."""
+    """The player who requested it."""
     status: str = "waiting"
     """waiting, running, done, stopped or failed."""
     done: int = 0
-    """Answers of the game that have been looked at."""
+    """Answers of the game that have been analysed."""
     moments: list[Json] = field(default_factory=list)
     position: Json | None = None
     """The game after those answers, as workers take it; None before the first."""
     task: asyncio.Task[None] | None = None
     unseen: asyncio.TimerHandle | None = None
-    """Cancels the analysis unless somebody looks at it."""
+    """Cancels the analysis unless it is read."""
 
     @property
     def is_under_way(self) -> bool:
@@ -76,8 +76,8 @@ def opened(row: GameRow, answers: Sequence[Answer]) -> Json:
 
 
 def judge(position: Json, seat: int, answers: Sequence[Answer], number: int, seconds: float) -> tuple[Json | None, Json]:
-    """What the first of the answers was worth beside the best one found (None if there was nothing to decide), and the position
-    after all of them. Runs in a worker."""
+    """What the first of the answers was worth compared with the best one found (None if there was nothing to decide), and the
+    position after all of them. Runs in a worker."""
     seen, game = placed(position, seat)
     decision = seen.decision
     moment: Json | None = None
@@ -101,14 +101,14 @@ class Analyses:
         self.turns = asyncio.Semaphore(AT_ONCE)
 
     def of(self, game_id: str, seat: int) -> Analysis | None:
-        """The analysis, for somebody who looks at it."""
+        """The analysis, for a client that reads it."""
         found = self.known.get((game_id, seat))
         if found is not None:
             self.look(found)
         return found
 
     def look(self, analysis: Analysis) -> None:
-        """Somebody looks at the analysis, so it goes on."""
+        """The analysis was read, so it continues."""
         if analysis.unseen is not None:
             analysis.unseen.cancel()
             analysis.unseen = None
@@ -116,7 +116,7 @@ class Analyses:
             analysis.unseen = asyncio.get_running_loop().call_later(UNSEEN, analysis.task.cancel)
 
     def start(self, row: GameRow, answers: Sequence[Answer], seat: int, who: str) -> Analysis:
-        """The analysis, which is begun or continued unless it is under way or done. Raises ApiError if too many wait."""
+        """The analysis, which is started or continued unless it is running or done. Raises ApiError if too many wait."""
         key = row.id, seat
         found = self.known.get(key)
         if found is None or found.status in ("stopped", "failed"):
@@ -134,12 +134,12 @@ class Analyses:
     def check_room(self, who: str) -> None:
         under_way = [analysis for analysis in self.known.values() if analysis.is_under_way]
         if sum(analysis.who == who for analysis in under_way) >= PER_PERSON:
-            raise ApiError(429, "too_many", "You have asked for many analyses. Wait until one is done.", retry_after=10.0)
+            raise ApiError(429, "too_many", "You have too many analyses. Wait until one is done.", retry_after=10.0)
         if len(under_way) >= AT_ONCE + WAITING:
             raise ApiError(503, "too_many", "Too many analyses are waiting. Try again in a minute.", retry_after=60.0)
 
     def forget_old(self) -> None:
-        """Forget the oldest analyses that are not under way."""
+        """Drop the oldest analyses that are not running."""
         old = [key for key, analysis in self.known.items() if not analysis.is_under_way]
         for key in old[: max(0, len(self.known) - KEPT)]:
             del self.known[key]
@@ -162,7 +162,7 @@ class Analyses:
                 analysis.unseen = None
 
     async def go_on(self, analysis: Analysis) -> None:
-        """Look at the decisions of the seat that are left, each in a job of its own."""
+        """Analyse the remaining decisions of the seat, each in a separate job."""
         answers, seat = analysis.answers, analysis.seat
         own = [number for number, answer in enumerate(answers) if answer.seat == seat and number >= analysis.done]
         if own and analysis.position is None:

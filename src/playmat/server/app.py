@@ -1,4 +1,4 @@
-"""The app: `create_app(settings)` puts the services, the routes and the guard together. There is no state outside of it."""
+"""The app: `create_app(settings)` combines the services, the routes and the guard. There is no state outside of it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Playmat", summary="Games, decks, cards and rules; see docs/protocol.md for the WebSocket of a game.",
         openapi_url="/api", docs_url=None, redoc_url=None, lifespan=lifespan,
     )  # fmt: skip
-    # FastAPI prepares the routes of a part when a request first gets to it. Players who return must not wait for all of them.
+    # FastAPI prepares the routes of a part when it gets its first request. Players who return must not wait for all of them.
     for part in (live, people, games, sheets, lookback, cards, decks, builder, lessons, rulebook):
         app.include_router(part.router)
     app.add_exception_handler(ApiError, api_error)
@@ -116,4 +116,4 @@ async def elsewhere(request: Request, error: Exception) -> Response:
 
 async def unexpected(_: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
-    return error_response(ApiError(500, "fault", "Something went wrong on our side."))
+    return error_response(ApiError(500, "fault", "An internal error occurred on the server."))

@@ -20,7 +20,7 @@ from playmat.server.workers import QUICK, SEARCHING
 log = logging.getLogger(__name__)
 TITLES = {1: "Newcomer", 2: "Learner", 3: "Regular", 4: "Expert", 5: "Champion"}
 PACE = {1: 0.25, 2: 0.25, 3: 0.25, 4: 0.4, 5: 1.6}
-"""Seconds that an answer of a bot takes at least, by level: as long as its longest thoughts on a calm server, so that the time it
+"""Seconds that an answer of a bot takes at least, by level: as long as its longest search on an idle server, so that the time it
 takes does not depend on the cards it holds."""
 HINTS = 3
 """The number of answers that a hint gives, best first."""

@@ -1,4 +1,4 @@
-"""Thinking time: each person has a clock that runs while they must answer."""
+"""Thinking time: each human player has a clock that runs while they must answer."""
 
 from __future__ import annotations
 

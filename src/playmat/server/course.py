@@ -1,6 +1,6 @@
-"""A game under way, with its log and answers in words.
+"""A game in progress, with its log and answers in words.
 
-Rooms play on a course; replays walk along one. Both show the same, because both go through here.
+Rooms play on a course; replays walk along one. Both show the same because both use this module.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playmat.play.screen import Screen
 from playmat.play.view import OpenView, View, view
 
 PUBLIC = ("main", "promote", "first")
-"""Questions that everybody knows about. Others may depend on hidden cards, and so may whether they are asked at all."""
+"""Public questions. Others, and whether they are asked at all, may depend on hidden cards."""
 
 
 class Held(NamedTuple):
@@ -33,9 +33,9 @@ class Held(NamedTuple):
 class Course:
     """A game that listens, from its start. `players` are the players' names by seat, as the log calls them.
 
-    While a player is asked one question after the other within an effect or in set-up, the others are shown the game as it was
-    before: how often the player is asked would reveal hidden cards. `hides=False` shows every step, for finished games.
-    `is_open` shows watchers every card: nobody who plays could see it, because all players are bots.
+    While a player answers several questions within an effect or in set-up, the others see the game as it was before: the number
+    of questions would reveal hidden cards. `hides=False` shows every step, for finished games.
+    `is_open` shows watchers every card, which is fair because all players are bots.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Course:
             self.answer(list(picks))
 
     def answer(self, given: str | Sequence[int]) -> tuple[int, ...]:
-        """Answer the open question; returns the places of the options. IllegalAction if it cannot be, and nothing changes."""
+        """Answer the open question; returns the places of the options. Raises IllegalAction and then changes nothing."""
         st = self.game.state
         seat = st.asked
         before = self.held if self.held is not None or not self.hides else Held(st.clone(), self.logged, self.moment)
@@ -109,7 +109,7 @@ class Course:
         return OpenView(self.game) if seat is None and self.is_open else view(self.shown(seat), seat)
 
     def unseen(self, seat: int) -> frozenset[int]:
-        """The cards (by uid) that a seat has not got to see and does not see now: in decks, others' hands, face-down Prizes."""
+        """The cards (by uid) that a seat has not seen and does not see now: in decks, others' hands, face-down Prizes."""
         found: set[int] = set()
         for side in self.game.state.sides:
             found.update(int(uid) for uid in side.deck)

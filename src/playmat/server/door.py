@@ -1,7 +1,7 @@
-"""The door: limits on plain connections, before anything of a request is known.
+"""The door: limits on plain connections, before any part of a request is read.
 
 A connection must send a whole request within some seconds, and read what it is sent within some seconds; otherwise it is cut off.
-There is a limit to the connections of one address and to all of them, below the number of files that the process may open.
+The connections of one address, and all connections together, are limited to fewer than the files that the process may open.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ log = logging.getLogger(__name__)
 AHEAD = 8
 """Messages of a client that are read before the first of them is answered."""
 SPARE_FILES = 100
-"""Files that the process needs for other things than connections."""
+"""Files that the process needs for purposes other than connections."""
 
 
 def bucket_of(address: str) -> str:
-    """What an address is counted as: itself, or its network of 64 bits, which is what one customer gets of IPv6."""
+    """What an address is counted as: itself, or its network of 64 bits, which is what one customer gets with IPv6."""
     with contextlib.suppress(ValueError):
         found = ip_address(address)
         if found.version == 6:
@@ -39,7 +39,7 @@ def bucket_of(address: str) -> str:
 
 
 class Proxies:
-    """The addresses and networks of proxies whose word counts for where a request comes from."""
+    """The addresses and networks of proxies that are trusted to say where a request comes from."""
 
     def __init__(self, trusted: tuple[str, ...]) -> None:
         """Raises ValueError for an entry that is neither an address nor a network."""
@@ -63,7 +63,7 @@ class Proxies:
         if forwarded is None:
             if not self.has_warned:
                 self.has_warned = True
-                log.warning("the proxy %s does not pass X-Forwarded-For on, so all its visitors share one limit", peer)
+                log.warning("the proxy %s does not send X-Forwarded-For, so all its visitors share one limit", peer)
             return peer
         for entry in reversed(forwarded.split(",")):
             address = entry.strip()
@@ -116,7 +116,7 @@ class Door:
 
 
 class Cutting:
-    """Cuts off a connection whose peer does not do in time what it must do."""
+    """Cuts off a connection whose peer is too slow."""
 
     door: Door
     transport: Any
@@ -182,7 +182,7 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
     def __init__(self, *details: Any, **more: Any) -> None:
         super().__init__(*details, **more)
         self.is_plain = True
-        """Whether everything that came so far after the handshake were whole frames, so that the next bytes begin a frame."""
+        """Whether only whole frames have arrived since the handshake, so that the next bytes start a frame."""
         self.outgoing: list[bytes] = []
         """Messages that go out at the end of this turn of the event loop, and the bytes in them."""
         self.unwritten = 0
@@ -213,7 +213,7 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
         super().shutdown()
 
     def data_received(self, data: bytes) -> None:
-        """Take a text message that comes alone, as nearly all do, without the base class, which makes objects of each frame."""
+        """Take a text message that comes alone, as nearly all do, without the frame objects of the base class."""
         if not self.handshake_complete or not self.is_plain:
             super().data_received(data)
             return
@@ -231,7 +231,7 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on. The base class stops reading after each one, which costs more than to read a few ahead."""
+        """Pass a message on. The base class stops reading after each one, which costs more than reading a few ahead."""
         was_paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = was_paused
@@ -249,14 +249,14 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
 
 
 def text_header(size: int) -> bytes:
-    """What stands before a whole text message of a server (RFC 6455, section 5.2). To make a frame object costs more."""
+    """The header of a whole text message of a server (RFC 6455, section 5.2). Creating a frame object costs more."""
     if size < 126:
         return bytes((0x81, size))
     return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 def frame_size(data: bytes, start: int) -> int:
-    """How many bytes a client's frame has (RFC 6455, section 5.2); 0 if it is very large, or if its head is not whole yet."""
+    """How many bytes a client's frame has (RFC 6455, section 5.2); 0 if it is very large, or if its header is incomplete."""
     if len(data) < start + 6:
         return 0
     size = data[start + 1] & 0x7F

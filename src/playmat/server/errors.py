@@ -1,4 +1,4 @@
-"""Errors as clients see them: a code for programs, a sentence for people, and further details."""
+"""Errors as clients see them: a code for programs, a sentence for users, and further details."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class ApiError(Exception):
-    """An HTTP error. `more` is added to the error object beside code and message."""
+    """An HTTP error. `more` is added to the error object besides code and message."""
 
     def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""What drawings of cards start from: what a Trainer card is mainly about, and the evolution line that a Pokémon belongs to."""
+"""The input for drawings of cards: what a Trainer card is mainly about, and the evolution line that a Pokémon belongs to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMS = re.compile(
     r"^(?:M|Mega|Primal|Dark|Light|Shining|Radiant|Surging|Rocket's|Alolan|Galarian|Hisuian|Paldean|Detective|Special Delivery) "
     r"|[- ](?:ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LEGEND|LV\.X|δ|☆|◇|G|GL|FB|C|4|E4|X|Y)$"
 )
-"""Words in a Pokémon's name that tell its form and not its species."""
+"""Words in a Pokémon's name that give its form and not its species."""
 OWNER = re.compile(r"^\S.*?['’]s (?=\S)")
 LONGEST_LINE = 5
 
@@ -77,7 +77,7 @@ def species(name: str) -> str:
 
 
 def line_of(card: Card, pool: Pool) -> str:
-    """The species that the Pokémon's evolution line begins with; empty for other cards."""
+    """The species that the Pokémon's evolution line starts with; empty for other cards."""
     if not card.is_pokemon:
         return ""
     name = species(card.name)

@@ -1,7 +1,7 @@
 """Which process has the room of which game.
 
-Each process with the database shows every second that it is alive. A game has one owner at a time. When its owner has been silent
-for `LEASE` seconds or has given the game up, another process may become the owner; the game's term then goes up by one, and the
+Each process writes a heartbeat to the database every second. A game has one owner at a time. When its owner has been silent for
+`LEASE` seconds or has released the game, another process may become the owner; the game's term then increases by one, and the
 database refuses writes of earlier terms. So two processes can never both write a game, however slow one of them is.
 """
 
@@ -25,9 +25,9 @@ from playmat.server.storage import Storage, now_in
 
 log = logging.getLogger(__name__)
 BEAT, LEASE = 1.0, 5.0
-"""Seconds between two signs of life, and until a silent process counts as dead."""
+"""Seconds between two heartbeats, and until a silent process counts as dead."""
 DOUBT = 2.0
-"""Seconds of silence after which a process that does not answer either counts as dead."""
+"""Seconds of silence after which a process that also does not respond counts as dead."""
 OLD = 3600.0
 ADOPTED = 50
 """The most games without an owner that are taken over at once."""
@@ -53,10 +53,10 @@ class Leases:
         self.beats: asyncio.Task[None] | None = None
         self.last = time.monotonic()
         self.tasks: list[Callable[[bool], Awaitable[None]]] = []
-        """What to do after each sign of life; True after one that came so late that games may have been lost."""
+        """What to do after each heartbeat; True after one that came so late that games may have been lost."""
 
     async def open(self) -> None:
-        """Begin to show signs of life. Who had this process's address before is dead: two cannot listen at one address."""
+        """Start sending heartbeats. A process that had this address before is dead: two cannot listen at one address."""
         table = db_tables.processes
         before = and_(table.c.address == self.address, table.c.id != self.id)
 
@@ -69,7 +69,7 @@ class Leases:
         self.beats = asyncio.create_task(self.beat())
 
     async def close(self) -> None:
-        """Give up all games, so that others can go on with them at once."""
+        """Release all games, so that others can continue them at once."""
         if self.beats is not None:
             self.beats.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -83,10 +83,10 @@ class Leases:
         try:
             await self.storage.write(leave)
         except SQLAlchemyError as error:
-            log.error("games could not be given up (%s); others take them over in %.0f seconds", error, LEASE)
+            log.error("games could not be released (%s); others take them over in %.0f seconds", error, LEASE)
 
     def show(self, db: Connection) -> None:
-        """Write a sign of life."""
+        """Write a heartbeat."""
         table, now = db_tables.processes, now_in(db)
         values = {"address": self.address, "beat": now, "online": self.online()}
         if not db.execute(update(table).where(table.c.id == self.id).values(values)).rowcount:
@@ -105,9 +105,9 @@ class Leases:
             except asyncio.CancelledError:
                 raise
             except SQLAlchemyError as error:
-                log.error("a sign of life could not be written (%s)", str(error).splitlines()[0])
+                log.error("a heartbeat could not be written (%s)", str(error).splitlines()[0])
             except Exception:
-                log.exception("something went wrong while looking after games")
+                log.exception("an error occurred while maintaining games")
 
     async def claim(self, game_id: str) -> Lease:
         """Become the owner of a game. Raises Elsewhere while another living process is."""
@@ -132,14 +132,15 @@ class Leases:
         return found
 
     async def release(self, game_id: str, lease: Lease) -> None:
-        """Give a game up."""
+        """Release a game."""
         games = db_tables.games
         mine = and_(games.c.id == game_id, games.c.owner == lease.owner, games.c.term == lease.term)
         await self.storage.write(lambda db: db.execute(update(games).where(mine).values(owner=None)))
 
     async def doubt(self, owner: str, is_refused: bool = False) -> bool:
-        """A process did not answer; whether it counts as dead. It does if it has been silent, too, or if nobody listens at its
-        address. If that is wrong, its games move, but nothing is lost: the database refuses what it writes in its old term."""
+        """A process did not answer; whether it counts as dead. It does if it has also been silent, or if its address refuses
+        connections. If that is wrong, its games move, but nothing is lost: the database refuses what it writes in its old
+        term."""
         table = db_tables.processes
 
         def mark(db: Connection) -> bool:
@@ -149,7 +150,7 @@ class Leases:
         return await self.storage.write(mark)
 
     async def lost(self, games: Iterable[str]) -> list[str]:
-        """Those of the games that are not owned by this process any more."""
+        """Those of the games that this process no longer owns."""
         table, ids = db_tables.games, list(games)
 
         def find(db: Connection) -> list[str]:
@@ -171,14 +172,14 @@ class Leases:
         return await self.storage.read(find)
 
     async def attend(self, games: Iterable[str]) -> None:
-        """Show that people wait at these tables, so that they stay listed."""
+        """Show that players are waiting at these tables, so that they stay listed."""
         table, ids = db_tables.games, list(games)
         waiting = and_(table.c.id.in_(ids), table.c.status == WAITING)
         if ids:
             await self.storage.write(lambda db: db.execute(update(table).where(waiting).values(updated=time.time())))
 
     async def people(self) -> int:
-        """People who are connected to any living process."""
+        """Players who are connected to any living process."""
         table = db_tables.processes
 
         def count(db: Connection) -> int:

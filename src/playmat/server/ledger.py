@@ -38,7 +38,7 @@ ADD_EVENT = insert(db_tables.events).from_select(
     .where(*OWN)
     .with_for_update(read=True),
 )
-"""Adds an event only if the game has this owner; on PostgreSQL nobody can take the game over until it is committed."""
+"""Adds an event only if the game has this owner; on PostgreSQL no other process can take over the game until it is committed."""
 COUNT_ANSWERS = OWNED.values(answers=bindparam("count"), updated=bindparam("now"))
 END_GAME = OWNED.values(
     status=OVER, result=bindparam("ending", type_=db_tables.games.c.result.type), answers=bindparam("count"),
@@ -48,7 +48,7 @@ END_GAME = OWNED.values(
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to write a game: its owner, and which owner in a row that is."""
+    """The right to write a game: its owner, and the number of that owner in the sequence."""
 
     owner: str
     term: int
@@ -80,7 +80,7 @@ class Ledger:
         return Guest(row.id, row.name)
 
     async def new_guest_token(self, guest: Guest) -> tuple[str, list[tuple[str, int]]]:
-        """A new token for a guest; the old one ends, and so do the tokens of the guest's seats. Returns those seats, too."""
+        """A new token for a guest; the old one and the tokens of the guest's seats become invalid. Also returns those seats."""
         token = new_token()
 
         def renew(db: Connection) -> list[tuple[str, int]]:
@@ -129,7 +129,7 @@ class Ledger:
                 raise not_found(f"guest {other[:40]!r}")
             count = db.execute(select(func.count()).select_from(table).where(table.c.guest == guest.id)).scalar_one()
             if count >= MAX_BLOCKS:
-                raise ApiError(409, "quota", f"You have blocked {count} people, which is the limit. Unblock somebody first.")
+                raise ApiError(409, "quota", f"You have blocked {count} players, which is the limit. Unblock one first.")
             known = and_(table.c.guest == guest.id, table.c.other == other)
             if db.execute(select(table.c.guest).where(known)).one_or_none() is None:
                 db.execute(insert(table).values(guest=guest.id, other=other))
@@ -142,7 +142,7 @@ class Ledger:
         await self.storage.write(lambda db: db.execute(removal))
 
     async def blocked(self, guest: Guest) -> list[Guest]:
-        """Whom the guest has blocked."""
+        """The players that the guest has blocked."""
         table, guests = db_tables.blocks, db_tables.guests
         query = select(guests.c.id, guests.c.name).join(table, table.c.other == guests.c.id).where(table.c.guest == guest.id)
         rows = await self.storage.read(lambda db: db.execute(query).all())
@@ -202,8 +202,8 @@ class Ledger:
     ) -> tuple[GameRow, list[str]]:  # fmt: skip
         """Store a new game with its first answers, if it has any, and tokens for some of its seats, all or nothing.
 
-        `owner` is the process that has its room, `quota` the most games that its maker may have (0: any number). With
-        `is_promised` the game's secret is the one that was promised to its maker, and cannot be used again.
+        `owner` is the process that has its room, `quota` the most games that its creator may have (0: any number). With
+        `is_promised` the game's secret is the one that was promised to its creator, and cannot be used again.
         """
         now = time.time()
         values = {
@@ -230,7 +230,7 @@ class Ledger:
             if quota and row.maker is not None:
                 count = db.execute(select(func.count()).select_from(games).where(games.c.maker == row.maker)).scalar_one()
                 if count >= quota:
-                    raise ApiError(409, "quota", f"You have made {count} games, which is the limit here.")
+                    raise ApiError(409, "quota", f"You have created {count} games, which is the limit here.")
             if is_promised:
                 guests = db_tables.guests
                 mine = and_(guests.c.id == row.maker, guests.c.secret == row.secret)
@@ -290,7 +290,7 @@ class Ledger:
         return await self.storage.write(take)
 
     async def leave(self, game_id: str, lease: Lease, guest: Guest) -> tuple[GameRow, int]:
-        """Give the seat up; its token ends."""
+        """Give up the seat; its token becomes invalid."""
 
         def go(db: Connection) -> tuple[GameRow, int]:
             row = owned_game(db, game_id, lease)
@@ -311,7 +311,7 @@ class Ledger:
         return await self.storage.write(go)
 
     async def new_seat_token(self, game_id: str, lease: Lease, guest: Guest) -> tuple[GameRow, int, str]:
-        """A new token for the seat that a guest holds; the old one ends."""
+        """A new token for the seat that a guest has; the old one becomes invalid."""
 
         def renew(db: Connection) -> tuple[GameRow, int, str]:
             row = owned_game(db, game_id, lease)
@@ -341,8 +341,8 @@ class Ledger:
     ) -> None:  # fmt: skip
         """Append an answer or undo to the journal, and the end of the game if there is one. Returns when that is durable.
 
-        With `is_noted`, the game's own row notes the time; that is worth it once a minute. Raises LostLease if another process
-        is the owner by now; nothing is written then.
+        With `is_noted`, the game's own row notes the time; that is worth it once a minute. Raises LostLease, and writes nothing,
+        if another process is the owner by now.
         """
         changes: list[Change] = [
             (
@@ -365,7 +365,7 @@ class Ledger:
 
 
 def broken_promise() -> ApiError:
-    return ApiError(409, "no_commitment", "That commitment is not open (any more). Get one from POST /api/me/luck and try again.")
+    return ApiError(409, "no_commitment", "That commitment is no longer valid. Get one from POST /api/me/luck and try again.")
 
 
 def deck_of(row: Row[Any]) -> Deck:
@@ -398,7 +398,7 @@ def find_history(db: Connection, game_id: str) -> History:
 
 
 def owned_game(db: Connection, game_id: str, lease: Lease) -> GameRow:
-    """The game, for a change by its owner. Raises LostLease if that is somebody else by now."""
+    """The game, for a change by its owner. Raises LostLease if it has another owner by now."""
     row = find_game(db, game_id, is_locked=True)
     table = db_tables.games
     owner = db.execute(select(table.c.owner, table.c.term).where(table.c.id == game_id)).one()
@@ -412,7 +412,7 @@ def token_of(game_id: str, seat: int) -> Any:
 
 
 def renewed_token(db: Connection, game_id: str, seat: int) -> str:
-    """A new token for a seat; the one before ends."""
+    """A new token for a seat; the previous one becomes invalid."""
     token = new_token()
     db.execute(delete(db_tables.tokens).where(token_of(game_id, seat)))
     db.execute(insert(db_tables.tokens).values(token=digest(token), game=game_id, seat=seat))

@@ -14,16 +14,16 @@ KIND = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def figures(services: Services) -> str:
-    """All figures. They say nothing about single games or people."""
+    """All figures. They say nothing about single games or players."""
     rooms = services.rooms.rooms.values()
     listeners = [listener for room in rooms for listener in room.listeners]
     shown = (
         ("rooms", "gauge", "Games in memory.", len(services.rooms.rooms)),
         ("players", "gauge", "Connected players.", sum(listener.seat is not None for listener in listeners)),
         ("watchers", "gauge", "Connected watchers.", sum(listener.seat is None for listener in listeners)),
-        ("jobs", "gauge", "Jobs of bots, hints and replays that wait or run.", len(services.workers.jobs)),
+        ("jobs", "gauge", "Waiting or running jobs for bots, hints and replays.", len(services.workers.jobs)),
         ("workers", "gauge", "Worker processes.", len(services.workers.workers)),
-        ("writes_waiting", "gauge", "Writes that wait for the database.", services.storage.jobs.qsize()),
+        ("writes_waiting", "gauge", "Writes waiting for the database.", services.storage.jobs.qsize()),
         ("writes_total", "counter", "Writes to the database.", services.storage.written),
         ("commits_total", "counter", "Transactions that wrote.", services.storage.commits),
         ("processor_seconds_total", "counter", "Processor time of this process.", round(time.process_time(), 3)),

@@ -1,4 +1,4 @@
-"""Passing people on to the process that has the room of their game.
+"""Passing players on to the process that has the room of their game.
 
 Each process accepts players of every game. If another process has the room, requests and WebSockets are passed on to it. A
 process trusts what comes with its own id, which only processes with the same database know.

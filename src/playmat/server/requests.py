@@ -95,7 +95,7 @@ class GameRequest(Request):
     watch: bool = True
     clock: ClockRequest | None = None
     commitment: Word64 | None = None
-    """The digest of the server's part of the seed, from `POST /api/me/luck`; None if it need not be fixed before."""
+    """The digest of the server's part of the seed, from `POST /api/me/luck`; None if it does not have to be fixed before."""
 
 
 class JoinRequest(Request):

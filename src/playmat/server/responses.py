@@ -25,7 +25,7 @@ class FormatInfo(Named):
 
 class RulesetInfo(Named):
     year: int
-    """The year by which people know it; 0 for a rulebook that is of no year."""
+    """The year it is known by; 0 for a rulebook without a year."""
     since: str
     summary: str
     """One line on what is special about it; empty for a rulebook."""

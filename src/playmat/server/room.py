@@ -1,6 +1,6 @@
 """A room: one game in progress, with its players, watchers, clock and bots.
 
-Every change of a game goes through its room, one at a time. An answer is applied, written to the journal, and shown to people
+Every change of a game goes through its room, one at a time. An answer is applied, written to the journal, and shown to players
 only when it is durable. If it cannot be written, the game is rebuilt from the journal.
 """
 
@@ -54,14 +54,14 @@ PHRASES = (
 
 
 class Listener(Protocol):
-    """Somebody connected to a game: `seat`, or None for a watcher."""
+    """A client connected to a game: `seat`, or None for a watcher."""
 
     seat: int | None
     log_sent: int
     """Number of the next log entry to send."""
     telling: Telling
     muted: set[int]
-    """Seats that the listener does not want to hear."""
+    """Seats that the listener has muted."""
 
     def send(self, message: dict[str, Any]) -> None: ...
 
@@ -99,18 +99,18 @@ class Room:
         self.next_secret = rooms.new_secret()
         """The server's part of the seed of a rematch; its digest is shown before players add their parts."""
         self.hinting = False
-        """Whether a hint is being worked out."""
+        """Whether a hint is being computed."""
         self.before: Before | None = None
-        """What the only person at the table knew before their last answer."""
+        """What the only human player at the table knew before their last answer."""
         self.views: dict[int | None, tuple[int, Result | None, Json]] = {}
         """What each seat was shown last, at which moment and with which result."""
         self.table: tuple[tuple[Any, ...], Json] = (), {}
-        """What everybody was shown of the table last, and what it was made from."""
+        """What was last shown of the table, and what it was made from."""
         self.arrivals = 0
-        """Counts how often somebody came or went."""
+        """Counts how often a client came or went."""
         self.voices: dict[int, Bucket] = {}
         self.is_shut = False
-        """Whether another process has the game now; nothing may be done here any more."""
+        """Whether another process has the game now; nothing may be done here."""
         if row.clock is not None and row.status == PLAYING:
             extra = {seat: history.extra(seat) for seat in row.people}
             self.clock = Clock(row.clock, row.people, len(row.seats), history.spent, extra)
@@ -120,7 +120,7 @@ class Room:
             self.add(listener, log)
 
     def add(self, listener: Listener, log: int) -> None:
-        """Let somebody in. The caller holds the lock."""
+        """Add a listener. The caller holds the lock."""
         listener.log_sent = log
         self.listeners.append(listener)
         self.arrivals += 1
@@ -165,7 +165,7 @@ class Room:
             return taken, token
 
     async def leave(self, guest: Guest) -> None:
-        """Give the seat up: its token ends, and so do the connections that were opened with it."""
+        """Give up the seat: its token becomes invalid, and the connections opened with it are closed."""
         async with self.lock:
             with self.owning():
                 self.row, seat = await self.rooms.ledger.leave(self.row.id, self.lease, guest)
@@ -173,7 +173,7 @@ class Room:
             self.tell_all("leave")
 
     async def new_token(self, guest: Guest) -> tuple[int, str]:
-        """A new token for the guest's seat; the old one ends, and so do the connections that were opened with it."""
+        """A new token for the guest's seat; the old one becomes invalid, and the connections opened with it are closed."""
         async with self.lock:
             with self.owning():
                 self.row, seat, token = await self.rooms.ledger.new_seat_token(self.row.id, self.lease, guest)
@@ -209,7 +209,7 @@ class Room:
         self.views.clear()
 
     async def rebuild(self) -> Course:
-        """The game played from its journal. Each answer is bounded in steps, and other games go on between answers."""
+        """The game played from its journal. Each answer is bounded in steps, and other games continue between answers."""
         assert self.row.decks is not None and self.row.seed is not None
         async with self.rooms.building:
             table = await asyncio.to_thread(make_table, self.row.ruleset, self.row.form, self.row.decks)
@@ -299,7 +299,7 @@ class Room:
         if self.clock is not None and (left := self.clock.remaining()) is not None and left <= 0:
             raise GameError("over", "Your time is up.")
         extra = 0.0
-        if self.clock is not None and course.question in PUBLIC:  # else the time would show how often a player is asked
+        if self.clock is not None and course.question in PUBLIC:  # otherwise the time would show how often a player is asked
             extra = self.clock.rule.increment
         before = Before(len(self.answers), seat, course) if seat == self.only_person() else self.before
         try:
@@ -309,7 +309,7 @@ class Room:
         except Exception:
             log.exception("game %s failed at answer %d: %.200r", self.row.id, len(self.answers), given)
             await self.restart()
-            raise GameError("fault", "Something went wrong on our side with that answer. Try another one.") from None
+            raise GameError("fault", "That answer caused an internal error. Try another one.") from None
         result = self.result_of(course.game)
         if result is None and len(self.answers) >= self.rooms.settings.max_answers:
             result = Result(None, (), "fault")
@@ -371,7 +371,7 @@ class Room:
             self.moved()
         except Exception:
             log.exception("game %s: its end could not be written", self.row.id)
-            raise GameError("not_saved", "That could not be saved and was not done. Try again.") from None
+            raise GameError("not_saved", "That could not be saved, so it was not done. Try again.") from None
         self.close_game(result)
 
     def result_of(self, game: Game) -> Result | None:
@@ -388,7 +388,7 @@ class Room:
         return Result(winners[0], tuple(winners), reason)
 
     async def play_bots(self) -> None:
-        """Answer for bots until a person is asked or the game is over."""
+        """Answer for bots until a human player is asked or the game is over."""
         failures = 0
         while True:
             async with self.lock:
@@ -404,7 +404,7 @@ class Room:
                     asyncio.sleep(PACE[level] * self.rooms.settings.bot_pace),
                 )
             except GameError:
-                await asyncio.sleep(1.0)  # the workers have too much to do
+                await asyncio.sleep(1.0)  # the workers are overloaded
                 continue
             except Exception:
                 log.exception("game %s: its bot cannot think; it answers at random", self.row.id)
@@ -429,7 +429,7 @@ class Room:
                 await asyncio.sleep(min(2.0**failures / 10, 10.0))
 
     def bot_asked(self) -> int | None:
-        """The bot that the game waits for; None if there is none. A game between bots only continues while somebody watches."""
+        """The bot that the game waits for; None if there is none. A game between bots only continues while it is watched."""
         if self.row.status != PLAYING or self.course is None or self.is_shut or not (self.row.people or self.listeners):
             return None
         asked = self.course.asked
@@ -448,7 +448,7 @@ class Room:
         return Random().sample(range(len(decision.options)), count)
 
     async def undo(self, seat: int | None) -> int:
-        """Take back the seat's last answer: at once against bots, otherwise when every other person agrees."""
+        """Take back the seat's last answer: at once against bots, otherwise when every other human player agrees."""
         async with self.lock:
             self.playing(seat)
             assert seat is not None
@@ -482,7 +482,7 @@ class Room:
             return self.count(seat)
 
     def can_undo(self, seat: int | None) -> bool:
-        """Whether a player may ask for an undo. Against bots it is for slips: not after seeing a card or a result of chance."""
+        """Whether a player may ask for an undo. Against bots not after seeing a card or a result of chance."""
         if self.row.status != PLAYING or self.undo_by is not None or seat is None or self.course is None:
             return False
         if not self.count(seat) or self.only_person() is None:
@@ -490,7 +490,7 @@ class Room:
         return self.before is not None and self.before.number == self.last_answer(seat) and self.before.knew_all_of(self.course)
 
     def only_person(self) -> int | None:
-        """The seat of the person, if all others are bots."""
+        """The seat of the human player, if all others are bots."""
         return self.row.people[0] if len(self.row.people) == 1 else None
 
     async def take_back(self, seat: int) -> None:
@@ -504,7 +504,7 @@ class Room:
             self.moved()
         except Exception:
             log.exception("game %s: an undo could not be written", self.row.id)
-            raise GameError("not_saved", "The undo could not be saved and was not done. Try again.") from None
+            raise GameError("not_saved", "The undo could not be saved, so it was not done. Try again.") from None
         if self.clock is not None:
             if running is not None:
                 self.clock.charge(running, spent)
@@ -531,20 +531,20 @@ class Room:
             return self.count(seat)
 
     async def say(self, seat: int | None, phrase: str) -> int:
-        """Say one of the set phrases to everybody who wants to hear it."""
+        """Send one of the set phrases to everyone who has not muted the seat."""
         self.seated(seat)
         assert seat is not None
         if phrase not in PHRASES:
             raise GameError("invalid", f"There is no phrase {phrase!r}; there are {', '.join(PHRASES)}.")
         if self.voices.setdefault(seat, Bucket(1 / 3, 5)).take() > 0:
-            raise GameError("too_fast", "You have said much; wait a moment.")
+            raise GameError("too_fast", "You are sending phrases too fast; wait a moment.")
         for listener in self.listeners:
             if seat not in listener.muted:
                 listener.send({"type": "said", "seat": seat, "phrase": phrase})
         return self.count(seat)
 
     async def rematch(self, seat: int | None, luck: str = "") -> int:
-        """Ask for another game; it is created once every person has asked."""
+        """Ask for another game; it is created once every human player has asked."""
         async with self.lock:
             self.seated(seat)
             assert seat is not None
@@ -607,7 +607,7 @@ class Room:
             return None if self.course is None else position_of(self.course.shown(seat))
 
     async def work(self, task: Callable[..., Any], *details: Any, rank: int, is_limited: bool = True) -> Any:
-        """Run a task in a worker, on the account of the people at the table."""
+        """Run a task in a worker, charged to the players at the table."""
         people = [seat.guest for seat in self.row.seats if seat.guest]
         who = people[0] if people else self.row.maker or self.row.id
         try:
@@ -619,13 +619,13 @@ class Room:
         async with self.lock:
             course = self.playing(seat)
             if len(self.row.people) > 1:
-                raise GameError("no_hint", "Hints are not available in games against people.")
+                raise GameError("no_hint", "Hints are not available in games against human players.")
             decision = course.view(seat).decision
             if decision is None or seat is None:
                 raise GameError("not_your_turn", "Hints are available when it is your turn to answer.")
             n, position = self.count(seat), position_of(course.game)
             if self.hinting:
-                raise GameError("too_fast", "A hint is already on its way.")
+                raise GameError("too_fast", "A hint is already being prepared.")
             self.hinting = True
         try:
             ranked = await self.work(advise, position, seat, self.rooms.settings.hint_seconds, rank=SEARCHING)
@@ -665,7 +665,7 @@ class Room:
                 self.tell(listener, cause)
 
     def shown_table(self) -> Json:
-        """What is the same for everybody at the table; the same object as last time unless something has changed."""
+        """What is the same for everyone at the table; the same object as last time unless something has changed."""
         made_from = (self.row, self.arrivals, self.undo_by, frozenset(self.undo_waits), frozenset(self.rematch_by))
         if self.table[0] != made_from:
             self.table = made_from, {
@@ -679,7 +679,7 @@ class Room:
         return self.table[1]
 
     def tell(self, listener: Listener, cause: str) -> None:
-        """Tell a listener what has changed; nothing if nothing has that the listener may see."""
+        """Send a listener what has changed; nothing if the listener may not see any change."""
         seat = listener.seat
         entries: list[dict[str, Any]] = []
         start = 0
@@ -717,7 +717,7 @@ class Room:
 
 
 class Before:
-    """What a player knew before an answer: enough to see whether the answer has shown them something."""
+    """What a player knew before an answer: enough to check whether the answer has revealed anything."""
 
     def __init__(self, number: int, seat: int, course: Course) -> None:
         self.number = number

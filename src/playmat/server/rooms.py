@@ -29,7 +29,7 @@ ATTENDING = 60.0
 
 
 class Rooms:
-    """All rooms, by game. A room is built from the journal when somebody connects, and dropped when it is idle."""
+    """All rooms, by game. A room is built from the journal when a client connects, and dropped when it is idle."""
 
     def __init__(self, settings: Settings, ledger: Ledger, leases: Leases, workers: Workers) -> None:
         self.settings = settings
@@ -45,12 +45,12 @@ class Rooms:
         self.adopted_at = self.attended_at = time.monotonic()
 
     async def open(self) -> None:
-        """Open the games whose clocks run and that nobody else has; all others wait until somebody connects."""
+        """Open the games whose clocks run and that no other process has; all others wait until a client connects."""
         await self.adopt()
         self.leases.tasks.append(self.look_after)
 
     async def look_after(self, is_late: bool) -> None:
-        """From time to time: close rooms of games that were lost, adopt games without an owner, show who waits at tables."""
+        """Periodically: close rooms of lost games, adopt games without an owner, show who is waiting at tables."""
         now = time.monotonic()
         if is_late:
             for game_id in await self.leases.lost(self.rooms):
@@ -78,7 +78,7 @@ class Rooms:
                 log.error("game %s is not resumed: %s", game_id, error.message)
 
     async def close(self) -> None:
-        """Close all rooms; the games are given up afterwards, so that other processes can go on with them."""
+        """Close all rooms; the games are released afterwards, so that other processes can continue them."""
         for room in list(self.rooms.values()):
             self.shut(room, 1001)
         self.rooms.clear()
@@ -110,7 +110,7 @@ class Rooms:
         return await asyncio.shield(task)
 
     async def quiet(self) -> None:
-        """Wait until nobody waits for a game."""
+        """Wait until no client waits for a game."""
         await asyncio.sleep(0)
         while self.loading:
             await asyncio.sleep(0.2)
@@ -141,7 +141,9 @@ class Rooms:
         """
         wait = self.makers.take(row.maker or "")
         if wait > 0:
-            raise ApiError(429, "too_fast", f"You have made many games; try again in {wait:.0f} seconds.", retry_after=wait)
+            raise ApiError(
+                429, "too_fast", f"You are creating games too fast; try again in {wait:.0f} seconds.", retry_after=wait
+            )
         if row.decks is None:
             row = replace(row, secret=row.secret or new_secret(self.settings.seed))
             row = row if row.open_seats else replace(self.deal(row), status=PLAYING)

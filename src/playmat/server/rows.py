@@ -37,7 +37,7 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Result:
     winner: int | None
-    """The seat of the winner (of a team the lower seat); None if nobody won."""
+    """The seat of the winner (of a team the lower seat); None if there is no winner."""
     winners: tuple[int, ...]
     reason: str
     """rules, resigned, time, cancelled, imported or fault."""
@@ -80,9 +80,9 @@ class GameRow:
     created: float = 0.0
     updated: float = 0.0
     secret: str | None = None
-    """The server's part of the seed; None for games whose seed came from elsewhere."""
+    """The server's part of the seed; None for games whose seed the server did not choose."""
     people: tuple[int, ...] = field(init=False, compare=False)
-    """The seats of people."""
+    """The seats of human players."""
 
     def __post_init__(self) -> None:
         people = tuple(number for number, seat in enumerate(self.seats) if seat.kind == PERSON)
@@ -116,8 +116,8 @@ class GameRow:
         ]
 
     def to_json(self) -> dict[str, Any]:
-        """The game as everybody may see it. While it is played, the number of answers and the exact time of the last one would
-        show how often a player was asked about hidden cards."""
+        """The game as everyone may see it. While it is in progress, the number of answers and the exact time of the last one
+        would show how often a player was asked about hidden cards."""
         is_played = self.status == PLAYING
         return {
             "id": self.id, "status": self.status, "ruleset": self.ruleset, "form": self.form, "format": self.format,

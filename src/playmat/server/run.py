@@ -58,7 +58,7 @@ def run(
     server = configured(replace(settings, peer=settings.peer or f"{own}:{port}"), ready, verbose, json_log)
     # uvicorn shuts down and then raises the signal again; without a handler that would kill the process at once.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    gc.freeze()  # the modules stay for good
+    gc.freeze()  # the modules stay loaded
     gc.set_threshold(GARBAGE)
     server.run([listener])
 

@@ -114,14 +114,12 @@ class Guard:
             scope["client"] = (self.proxies.origin(client[0], headers.get(b"x-forwarded-for")), client[1])
         host = headers.get(b"host", "")
         if not is_host_known(host, self.settings.hosts):
-            return ApiError(
-                403, "forbidden", f"This server does not answer to the name {host[:100]!r}; start it with --name to add one."
-            )
+            return ApiError(403, "forbidden", f"{host[:100]!r} is not a name of this server; start it with --name to add one.")
         origin = headers.get(b"origin")
         method = scope.get("method", "")
         is_foreign = origin is not None and not is_own(origin, host) and origin not in self.settings.origins
         if origin is not None and is_foreign and (scope["type"] == "websocket" or method not in READING):
-            return ApiError(403, "bad_origin", f"Pages of {origin[:100]} may not use this server; allow them with --origin.")
+            return ApiError(403, "bad_origin", f"Pages from {origin[:100]} may not use this server; allow them with --origin.")
         length = headers.get(b"content-length", "")
         if length.isdecimal() and int(length) > self.settings.body_bytes:
             return too_large(self.settings.body_bytes)

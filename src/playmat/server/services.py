@@ -48,14 +48,14 @@ class Services:
     async def warm(self) -> None:
         """Load what the first visitors will need, as soon as the games of a process that has died are taken over.
 
-        It is kept for good, so it is taken out of garbage collection.
+        It is kept permanently, so it is excluded from garbage collection.
         """
         await asyncio.to_thread(self.pool.names)
         for name in bundled_decks():
             await self.rooms.quiet()
             await asyncio.to_thread(self.shelf.read_bundled, name)
-        await asyncio.to_thread(lambda: self.shelf.described)  # to work it out takes seconds, which the loop must not spend
-        gc.collect(1)  # a whole collection would stop everybody's game for most of a second
+        await asyncio.to_thread(lambda: self.shelf.described)  # computing it takes seconds, which the loop must not spend
+        gc.collect(1)  # a full collection would stop all games for most of a second
         gc.freeze()
         await self.workers.run(wake)
 

@@ -13,8 +13,9 @@ class Settings:
     database: str = "sqlite:///playmat.sqlite"
     """SQLAlchemy URL of the database."""
     pace: float = 0.03
-    """Seconds from the end of a commit to the beginning of the next. What has to be written meanwhile is committed together: to
-    wait for the disk costs more processor time than to write an answer. Nobody notices who waits 30 milliseconds at most."""
+    """Seconds from the end of a commit to the beginning of the next. Everything that has to be written in the meantime is
+    committed together: waiting for the disk costs more processor time than to write an answer. Nobody notices who waits 30
+    milliseconds at most."""
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     """Host names this server answers to (without port); `*` for all. Requests to other names are refused, because that is how
     a page from elsewhere could reach a server on this machine."""

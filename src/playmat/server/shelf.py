@@ -107,7 +107,7 @@ class Shelf:
 
     @cached_property
     def described(self) -> dict[str, dict[str, Any]]:
-        """What people are told about each bundled deck."""
+        """What clients are shown about each bundled deck."""
         return {
             name: {
                 "name": name, "title": entry.deck.name, "note": entry.deck.note, "size": len(entry.deck.cards),

@@ -203,7 +203,7 @@ class Kept:
         cursor.close()
 
     def change_alone(self, prepared: Prepared, values: dict[str, Any]) -> None:
-        """Make one change, which SQLite commits by itself: each further statement would pass the interpreter to and fro."""
+        """Make one change, which SQLite commits by itself: each further statement would switch the interpreter back and forth."""
         connection = self.alive().driver_connection
         assert connection is not None
         if connection.execute(prepared.text, prepared.parameters(values)).rowcount != 1:
@@ -364,7 +364,7 @@ def migrate(connection: Connection, target: str = "head") -> None:
     try:
         command.upgrade(config, target)
     except CommandError as error:
-        raise InvalidDatabase(f"the database cannot be brought up to date ({error})") from None
+        raise InvalidDatabase(f"the database cannot be migrated ({error})") from None
     lacking = missing_parts(connection) if target == "head" else []
     if lacking:
         raise InvalidDatabase(f"the database lacks {lacking[0]}; restore a backup with `playmat db restore`")

@@ -17,7 +17,7 @@ SILENT = ("answer",)
 
 
 class Telling:
-    """Remembers what one listener has been told."""
+    """Remembers what one listener has been sent."""
 
     def __init__(self) -> None:
         self.own: Json | None = None
@@ -31,7 +31,7 @@ class Telling:
     ) -> Json | None:
         """The message for a new state; None if there is nothing to say.
 
-        `own` is what concerns the listener, `table` is the same for everybody.
+        `own` is what concerns the listener, `table` is the same for everyone.
         """
         message: Json = {"type": "state", "cause": cause, "log_from": log_from, "log": log}
         told, known, before = self.own, self.table, self.view

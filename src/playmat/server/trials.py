@@ -23,7 +23,7 @@ from playmat.server.workers import STUDYING, Busy, Workers
 BOT = "quick"
 """The bot that plays both decks: by rule of thumb, fast enough for hundreds of games."""
 AT_ONCE = 2
-"""Trials that run at the same time. Each waits for the workers after every job, so games of people go first."""
+"""Trials that run at the same time. Each waits for the workers after every job, so games of human players go first."""
 WAITING = 20
 """The most trials that may wait for their turn."""
 PER_PERSON = 2
@@ -33,7 +33,7 @@ SLICE = 0.5
 SECONDS = 120.0
 """Seconds of processor time after which a trial ends with what it has."""
 RETRY = 1.0
-"""Seconds until a job is tried again that the workers had no room for."""
+"""Seconds until a job that the workers had no room for is tried again."""
 
 
 def play_some(plan: Plan, pairs: int, begin: int, seconds: float) -> list[ChunkResult]:
@@ -66,12 +66,12 @@ class Trials:
 
     def check_room(self, who: str) -> None:
         if self.under_way[who] >= PER_PERSON:
-            raise ApiError(429, "too_many", "You are testing a deck already. Wait until that test is done.", retry_after=5.0)
+            raise ApiError(429, "too_many", "You are already testing a deck. Wait until that test is done.", retry_after=5.0)
         if self.under_way.total() >= AT_ONCE + WAITING:
             raise ApiError(503, "too_many", "Too many decks are being tested. Try again in a minute.", retry_after=60.0)
 
     async def run(self, plan: Plan, pairs: int, who: str) -> AsyncIterator[Json]:
-        """The results so far, again and again; the last one has another status than `waiting` and `running`."""
+        """The results so far, repeatedly; the last one has a status other than `waiting` and `running`."""
         self.under_way[who] += 1
         try:
             sim = Simulation(plan, [Stats() for _ in plan.pairings])

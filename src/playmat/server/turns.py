@@ -1,6 +1,6 @@
 """Jobs that share one interpreter by taking turns: only one runs at a time, and each gives way at its pauses.
 
-A job is a function in a thread of its own, which starts when the job has its first turn. While it runs, it calls `pause()` often;
+A job is a function in a separate thread, which starts when the job has its first turn. While it runs, it calls `pause()` often;
 a search calls `Turn.clock` before each line. When a job has used its slice, the next turn goes to the job with the lowest rank;
 among those, to the person who has used least time, and to the game of that person that has used least. So it does not help a
 person to ask for much at once.
@@ -23,7 +23,7 @@ _local = threading.local()
 
 
 class Cancelled(BaseException):
-    """Nobody waits for the job any more. Not an Exception, so that a job does not take it for a fault of its own."""
+    """The job is no longer needed. Not an Exception, so that a job does not take it for its own error."""
 
 
 @dataclass(slots=True, eq=False)
@@ -46,13 +46,13 @@ class Turn:
     turns: Turns | None = None
 
     def clock(self) -> float:
-        """Seconds that count for a budget: the job's own running time, or a part of the time people have waited for it."""
+        """Seconds that count for a budget: the job's own running time, or a part of the time that clients have waited for it."""
         self.give_way()
         now = time.monotonic()
         return max(self.used + now - self.resumed, (now - self.began) / PATIENCE)
 
     def give_way(self) -> None:
-        """Let others run if the slice is used up. Raises Cancelled when nobody waits for the job."""
+        """Let others run if the slice is used up. Raises Cancelled when the job is no longer needed."""
         if self.is_cancelled:
             raise Cancelled
         assert self.turns is not None
@@ -99,7 +99,7 @@ class Turns:
             self.jobs[turn.number] = turn
             least = min((self.used[other.who, ""] for other in self.waiting), default=0.0)
             if (turn.who, "") not in self.used:
-                self.used[turn.who, ""] = least  # somebody new is equal to who has used least, not ahead for ever
+                self.used[turn.who, ""] = least  # a new client starts equal to the one who has used least, not ahead forever
             self.waiting.append(turn)
             if self.running is None:
                 self.next()

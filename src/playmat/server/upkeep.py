@@ -42,9 +42,9 @@ class Retention:
     finished: float = 0.0
     """Finished games, after their last change."""
     waiting: float = 7.0
-    """Tables that nobody joined."""
+    """Tables that were never joined."""
     abandoned: float = 90.0
-    """Games that nobody has continued."""
+    """Abandoned games."""
     guests: float = 400.0
     """Guests who have not come back and have no games, with their decks."""
 
@@ -89,13 +89,13 @@ def loose_rows(db: Connection) -> list[str]:
 
 
 def broken_journals(db: Connection) -> list[str]:
-    """Games whose journal has gaps, and games that have begun without decks or a seed."""
+    """Games whose journal has gaps, and games that have started without decks or a seed."""
     events, games = db_tables.events, db_tables.games
     query = select(events.c.game).group_by(events.c.game).having(func.max(events.c.number) + 1 != func.count())
     found = [f"game {game_id}: its journal has a gap" for game_id in db.execute(query).scalars()]
     begun = and_(games.c.status == PLAYING, or_(games.c.seed.is_(None), games.c.decks.is_(None)))
     unbegun = db.execute(select(games.c.id).where(begun)).scalars()
-    found += [f"game {game_id}: it has begun without a seed or decks" for game_id in unbegun]
+    found += [f"game {game_id}: it has started without a seed or decks" for game_id in unbegun]
     known = games.c.status.in_([WAITING, PLAYING, OVER])
     found += [f"game {game_id}: unknown status" for game_id in db.execute(select(games.c.id).where(~known)).scalars()]
     return found
@@ -140,7 +140,9 @@ def backup(address: str, target: Path) -> int:
             raise InvalidDatabase(f"{target} exists; choose another name, or move it away")
         partial.rename(target)
     except FileExistsError:
-        raise InvalidDatabase(f"{partial} exists; another backup is being made, or one was interrupted: then delete it") from None
+        raise InvalidDatabase(
+            f"{partial} exists; another backup is running, or one was interrupted: in that case, delete the file"
+        ) from None
     except DBAPIError as error:
         raise InvalidDatabase(unusable(address, error)) from None
     finally:
@@ -160,14 +162,14 @@ def prepare_check(address: str) -> None:
     finally:
         engine.dispose()
     if lacking:
-        raise InvalidDatabase(f"the database lacks {lacking[0]}; start a server with it once to bring it up to date")
+        raise InvalidDatabase(f"the database lacks {lacking[0]}; start a server with it once to migrate it")
 
 
 def lines_of(source: Path) -> Iterator[dict[str, Any]]:
     """The lines of a backup, checked as they are read; the digest is checked at the end."""
     digest = hashlib.sha256()
     count = 0
-    wrong = InvalidDatabase(f"{source} is not a whole backup; choose another one")
+    wrong = InvalidDatabase(f"{source} is not a complete backup; choose another one")
     try:
         with gzip.open(source, "rb") as file:
             first = json.loads(file.readline(LONGEST))

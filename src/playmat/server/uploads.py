@@ -34,7 +34,7 @@ def read_record(data: dict[str, Any], maker: str) -> tuple[GameRow, list[Answer]
     if not 0 <= record.seed < 2**63:
         raise refused("The seed of a record must be a number below 2^63")
     if record.ask_chance:
-        raise refused("This record asks for every coin as a decision, which games on the server do not")
+        raise refused("This record asks for every coin as a decision; games on the server do not")
     if record.chooser is not None:
         raise refused("This is a later game of a match, which the server cannot replay; upload its first game")
     rules = load_rules(record.ruleset, record.form)

@@ -1,8 +1,8 @@
-"""Worker processes: whatever searches, replays or tries out a game runs here, not in the process that serves people.
+"""Worker processes: whatever searches, replays or tries out a game runs here, not in the serving process.
 
-Compiled code does not release the interpreter, so a thread would stop everybody's game. Each worker lets its jobs take turns
-(`turns`). A worker that is silent for too long is killed and replaced; the job that it was at fails, and the others start again
-elsewhere. If nobody waits for a job any more, it is cancelled.
+Compiled code does not release the interpreter, so a thread would stop all games. Each worker lets its jobs take turns
+(`turns`). A worker that is silent for too long is killed and replaced; its current job fails, and the others start again
+elsewhere. A job that is no longer needed is cancelled.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from playmat.server.turns import Cancelled, Turn, Turns
 
 log = logging.getLogger(__name__)
 QUICK, SHOWING, SEARCHING, STUDYING = 0, 1, 2, 3
-"""Ranks of jobs: quick ones first, then what people look at, then searches, and analyses of finished games last."""
+"""Ranks of jobs: quick ones first, then what players look at, then searches, and analyses of finished games last."""
 SILENCE = 20.0
 """Seconds without a sign of life after which a worker that has work is killed."""
 TRIES = 2
@@ -39,7 +39,7 @@ TRIES = 2
 MEMORY = 4 << 30
 """Bytes of address space of a worker."""
 CHECKED = 2.0
-"""Seconds between two looks whether the engine has been compiled meanwhile."""
+"""Seconds between two checks whether the engine has been compiled in the meantime."""
 
 
 class Busy(ApiError):
@@ -65,7 +65,7 @@ def engine_now() -> str:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl-C, not even before `work` has run."""
+    """Processes started during this time ignore Ctrl-C, even before `work` has run."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -235,9 +235,9 @@ class Workers:
         `is_limited=False` is for what the server itself needs; it may then be any person's ninth job.
         """
         if len(self.jobs) >= self.in_all:
-            raise Busy("The server has too much to do at the moment. Try again in a few seconds.")
+            raise Busy("The server is overloaded at the moment. Try again in a few seconds.")
         if is_limited and who and sum(job.who == who for job in self.jobs.values()) >= self.per_person:
-            raise Busy("You have asked for many things at once. Wait until they are done.")
+            raise Busy("You have sent too many requests at once. Wait until they are done.")
         loop = self.loop = asyncio.get_running_loop()
         job = Job(next(self.numbers), work, details, who, game, rank, loop.create_future())
         self.jobs[job.number] = job
@@ -340,7 +340,7 @@ class Workers:
         self.watcher = None
         for worker in [*self.workers, *self.newer]:
             if worker.jobs and time.monotonic() - worker.last > self.silence:
-                log.error("a worker is silent for %.0f s; it is replaced", self.silence)
+                log.error("a worker has been silent for %.0f s; it is replaced", self.silence)
                 job = self.jobs.get(worker.at) if worker.at is not None else None
                 if job is not None:
                     job.tries = TRIES

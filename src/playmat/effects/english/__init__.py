@@ -1,4 +1,4 @@
-"""English for effect trees: what people read on a card, in our own words.
+"""English for effect trees: what players read on a card, in our own words.
 
 Selectors become noun phrases ("2 of your Benched Pokémon"), filters adjectives and relative clauses, quantities numbers or
 "10 for each ...", tests clauses, actions and parts sentences. Nothing of a tree is lost: trees that mean different things

@@ -19,11 +19,21 @@ def seq(w: Writer, a: n.Seq) -> Deed:
     for step in a.steps:
         if isinstance(step, n.Seq):
             text = w.body(step)
-            sentences.append(text if text.startswith("(") else f"({text})")
+            sentences.append(text if is_enclosed(text) else f"({text})")
         else:
             sentences.extend(w.deed(step).sentences)
     first = w.deed(a.steps[0])
     return Deed(tuple(sentences), reported=first.reported or isinstance(a.steps[0], n.Seq), leaf=False)
+
+
+def is_enclosed(text: str) -> bool:
+    """Whether one pair of parentheses holds the whole text together."""
+    depth = 0
+    for at, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return at > 0 and at == len(text) - 1
+    return False
 
 
 @wording(n.Flip)

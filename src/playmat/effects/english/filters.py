@@ -30,7 +30,7 @@ def is_(w: Writer, f: n.Is) -> Predicate:
     if f.word in HELD_CLASSES:
         return Predicate("have", HELD_CLASSES[f.word])
     word = PLAIN_CLASSES.get(f.word, f.word)
-    return Predicate("be", word, adjective="" if word == "Benched" else word, rank=1)  # Benched Pokémon are a set of their own
+    return Predicate("be", word, adjective="" if word == "Benched" else word, rank=1)  # Benched Pokémon are a separate set
 
 
 @wording(n.OfType)

@@ -30,7 +30,7 @@ from playmat.terms import Condition
 @wording(n.Provide)
 def provide(w: Writer, p: n.Provide) -> Deed:
     energy = energy_of(p.types, "and") if p.types else "Energy of every type"
-    at_once = " at once" if len(p.types) > 1 else ""
+    at_once = f"{' at once' if len(p.types) > 1 else ''}{' (of the types of basic Energy there)' if p.as_basic else ''}"
     amount = w.amount(p.n, energy, energy) if not isinstance(p.n, n.Number) else f"{p.n.value} {energy}"
     return report(w.when(p.when, f"this card provides {amount}{at_once}"))
 
@@ -38,6 +38,11 @@ def provide(w: Writer, p: n.Provide) -> Deed:
 @wording(n.AttachIf)
 def attach_if(w: Writer, p: n.AttachIf) -> Deed:
     return report(f"this card can be attached from the hand only if {w.test(p.test)}")
+
+
+@wording(n.PlayIf)
+def play_if(w: Writer, p: n.PlayIf) -> Deed:
+    return report(f"this card can be played only if {w.test(p.test)}")
 
 
 @wording(n.Bearer)

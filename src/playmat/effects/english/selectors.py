@@ -36,6 +36,11 @@ def looked(w: Writer, s: n.Looked) -> Noun:
     return replace(w.seen, definite=w.seen.definite.format(w.player(Who.YOU)), side=w.cards.side)
 
 
+@wording(n.Spent)
+def spent(w: Writer, s: n.Spent) -> Noun:
+    return Noun(definite=f"the cards that an attack of {w.whole(s.by)} has discarded from it this turn", cards=True)
+
+
 @wording(n.Active)
 def active(w: Writer, s: n.Active) -> Noun:
     noun = w.pokemon("Active", s.of, s.filter)
@@ -197,7 +202,7 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
 
 
 PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chosen by their owner"}
-"""How it is said that somebody else picks."""
+"""How to say that another player picks."""
 
 
 @wording(n.Except)
@@ -232,7 +237,7 @@ def both(w: Writer, s: n.Both) -> Noun:
 
 
 def is_plain(node: n.Selector) -> bool:
-    """Whether its words end before an "and" that goes on with something else."""
+    """Whether its words end before an "and" that continues with something else."""
     return isinstance(node, n.Pick) and isinstance(node.n, n.Number)
 
 

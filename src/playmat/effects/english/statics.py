@@ -159,7 +159,8 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
     what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
     energy = energy_of(p.types, "and") if p.types else "Energy of every type"
     amount = f"{p.n} " if p.n else ""
-    how = f"{'too' if p.add else 'instead'}{' after all other changes' if p.last else ''}"
+    last, chosen = " after all other changes" if p.last else "", " (of the chosen type)" if p.chosen else ""
+    how = f"{'too' if p.add else 'instead'}{last}{chosen}"
     return report(w.when(p.when, f"{what} {amount}{energy} {how}"))
 
 
@@ -282,6 +283,44 @@ def open_hand(w: Writer, p: n.OpenHand) -> Deed:
 def no_prizes(w: Writer, p: n.NoPrizes) -> Deed:
     noun = w.noun(p.who)
     return report(w.when(p.when, f"no Prize cards are taken when {noun.whole} {noun.is_} Knocked Out"))
+
+
+@wording(n.WeaknessOnBench)
+def weakness_on_bench(w: Writer, p: n.WeaknessOnBench) -> Deed:
+    return report(w.when(p.when, f"Weakness and Resistance also count on the opponent's Bench for attacks of {w.whole(p.who)}"))
+
+
+@wording(n.PrizesGo)
+def prizes_go(w: Writer, p: n.PrizesGo) -> Deed:
+    fallen = f" for {w.whole(p.for_)} Knocked Out by damage from an opposing attack" if p.for_ is not None else ""
+    owner = replace(w.noun(n.Hand(p.player)), side=None)
+    return report(
+        w.when(p.when, f"Prize cards that {w.player(p.player)} would take{fallen} go {w.place(p.to, owner)} instead of the hand")
+    )
+
+
+@wording(n.CountsAs)
+def counts_as(w: Writer, p: n.CountsAs) -> Deed:
+    return report(w.when(p.when, f"{w.whole(p.cards)} also count{w.noun(p.cards).s} as {quoted(p.word)}"))
+
+
+@wording(n.Spare)
+def spare(w: Writer, p: n.Spare) -> Deed:
+    text = (
+        f"prevent all effects done to {w.player(p.player)} or {w.whose(p.player)} hand by {source_of(w, p.by, p.whose, p.from_)}"
+    )
+    return report(w.when(p.when, text)) if p.when is not None else order(text)
+
+
+@wording(n.SkipText)
+def skip_text(w: Writer, p: n.SkipText) -> Deed:
+    return report(w.when(p.when, f"the attack {quoted(p.attack)} of {w.whole(p.who)} has no effect other than damage"))
+
+
+@wording(n.FixCoin)
+def fix_coin(w: Writer, p: n.FixCoin) -> Deed:
+    when = "the first coin of their next flip for an attack, Ability or Trainer card"
+    return report(w.when(p.when, f"{w.player(p.player)} must choose how {when} lands"))
 
 
 @wording(n.Instead)

@@ -117,6 +117,16 @@ EVENTS = {
         "when {card} discards {who} from the deck",
         "when {player} discard{ps} {who} from the deck with {card}",
     ),
+    Event.HURT: ("when {who} {is} damaged by anything", ""),
+    Event.ABOUT_TO_RETREAT: ("when {who} {is} about to retreat", ""),
+    Event.ABOUT_TO_ATTACH: (
+        "when {card} is about to be attached from the hand to {who}",
+        "when {player} {pis} about to attach {card} from the hand to {who}",
+    ),
+    Event.SWITCHED: (
+        "when {card} has {who} switched into the Active Spot by its player",
+        "when {card} has {player} switch {who} into the Active Spot",
+    ),
 }
 """What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
 
@@ -131,10 +141,10 @@ ATTACHED_ITSELF = ("when this card is attached from the hand", "when {player} at
 """The same where the card that has the text is attached, to whichever Pokémon it is."""
 
 HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT))
-"""Events that an attack brings about; whose, and of which Pokémon, is said with the attack."""
+"""Events that an attack causes; the attack says whose, and of which Pokémon."""
 
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
-"""Events that a player brings about with a Pokémon card from the hand, which is theirs."""
+"""Events that a player causes with a Pokémon card from their hand."""
 
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN, Event.THROWN, Event.MILLED))
 """Events of this card rather than of the Pokémon that has the text."""
@@ -177,6 +187,9 @@ VERBS = {
     Verb.PLAY_ON: "play {cards} without ending the turn",
     Verb.BEAR: "bear {cards} that name other Pokémon",
     Verb.BABY_FLIP: "have an attacker flip a coin first",
+    Verb.TURN_DRAW: "draw a card at the start of a turn",
+    Verb.PLAY_AGAIN: "be played after another Stadium card in the same turn",
+    Verb.MOVE_COUNTERS: "have damage counters moved to other Pokémon",
 }
 
 HARMS = {
@@ -226,6 +239,7 @@ ATTRIBUTES = {
     Attribute.SUPPORTERS_PER_TURN: "the number of Supporter cards that the player of {who} may play in a turn",
     Attribute.BASE_DAMAGE: "the base damage of {attacks}",
     Attribute.RESISTANCE: "the number by which the Resistance of {who} lowers damage",
+    Attribute.COINS: "the number of coins flipped at once for {attacks}",
 }
 
 GUARDED = {
@@ -301,6 +315,7 @@ HAPPENINGS = {
     Happening.DAMAGED: "was damaged by an attack",
     Happening.DAMAGED_ACTIVE: "was damaged by an attack in the Active Spot",
     Happening.AFFLICTED: "was given a Special Condition by an attack",
+    Happening.RETREATED: "retreated",
 }
 """What a Pokémon did, or what happened to it."""
 
@@ -310,6 +325,7 @@ DOLLS = {
     "no_retreat": "it cannot retreat",
     "discardable": "you may discard it from play during your turn",
     "setup_only": "it can be put into play only in set-up",
+    "trainer": "it counts as a Trainer card in play as well",
 }
 """What is said of a Trainer that is played as a Pokémon, by the field of its node."""
 

@@ -107,9 +107,9 @@ class Writer:
     def __init__(self, subject: str) -> None:
         self.subject = subject
         self.others = False
-        """Inside `as_player`: "you" is somebody spoken of as "they"."""
+        """Inside `as_player`: "you" is a player referred to as "they"."""
         self.paragraph_of: n.Part | None = None
-        """The part that the whole paragraph is about; what it does may go on over several sentences."""
+        """The part that the whole paragraph is about; what it does may take several sentences."""
         self.inside = False
         """Inside a sentence that is already a list; another list needs parentheses."""
         self.cards = THOSE_CARDS

@@ -1,23 +1,23 @@
 """The effect language: every card text of every era is a tree of nodes.
 
 A node is a frozen record. Its fields are other nodes, words of a small enumeration, numbers and names; a field that may be
-left out has a default. The same definition serves all written forms: `script` prints and parses a node by its fields,
-`english` renders it, `engine.link` turns it into something that runs. A new mechanic is a new node here, with its wording,
+left out has a default. The same definition serves all forms: `script` prints and parses a node by its fields, `english` renders
+it, `engine.link` turns it into a program. A new mechanic is a new node here, with its wording,
 and a class in the engine; a parameter that only one card would use is a missing node.
 
 There is a module for each family; `english`, `reading.ours` and the engine have modules of the same names:
 
-- `quantities`: numbers that are worked out when they are needed.
+- `quantities`: numbers that are computed when they are needed.
 - `filters`: tests on one card or Pokémon.
-- `selectors`: noun phrases; Pokémon in play, or cards. `pick` is the only selector that asks somebody.
+- `selectors`: noun phrases; Pokémon in play, or cards. `pick` is the only selector that asks a player.
 - `tests`: yes-or-no questions about the game.
 - Actions: something that happens. Every action leaves results that later nodes read: `it`, `those`, `rest`, `heads`,
-  `result`, `did`. `control` holds `seq`, `flip`, `if`, `may` and the like, `harm` what is done to Pokémon, `cards` what is
-  done with cards, `choices` what is chosen for later, `lasting` what stays for a time.
-- `statics`: what holds while its source does, or for a time as `lasting(...)`.
+  `result`, `did`. `control` contains `seq`, `flip`, `if`, `may` and the like, `harm` what is done to Pokémon, `cards` what is
+  done with cards, `choices` what is chosen for later, `lasting` what lasts for a time.
+- `statics`: what is in force while its source is in place, or for a time as `lasting(...)`.
 - `parts`: what a card's text consists of: triggers (`on`), activations (`use`), plays (`play`), and rules of the card itself.
 
-`words` holds the enumerations, `base` what all nodes have in common. This package exports every node and word.
+`words` contains the enumerations, `base` what all nodes have in common. This package exports every node and word.
 """
 
 # ruff: noqa: F403 - every public name of the family modules is a name of this package

@@ -41,9 +41,9 @@ class Node:
 
 
 class LateInit:
-    """The `__init__` of a node class until somebody needs it, which is when it is generated.
+    """The `__init__` of a node class, which is generated when it is first needed.
 
-    There are some two hundred classes, and to generate all of them took most of the time that a short command runs.
+    There are some two hundred classes, and generating all of them took most of the time of a short command.
     """
 
     def __get__(self, instance: Node | None, owner: type[Node]) -> object:
@@ -90,9 +90,9 @@ def node(name: str) -> Callable[[type[N]], type[N]]:
 
 
 class Quantity(Node):
-    """A number that is worked out when it is needed; negative results count as zero (CR-103.1).
+    """A number that is computed when it is needed; negative results count as zero (CR-103.1).
 
-    `phrase` is the number ("the number of heads"); `unit` is what is counted, behind "for each" ("heads"). A quantity
+    `phrase` is the number ("the number of heads"); `unit` is what is counted, after "for each" ("heads"). A quantity
     without a unit is not a count of things.
     """
 
@@ -138,12 +138,12 @@ class Action(Part):
     __slots__ = ()
     report: ClassVar[str] = ""
     claim: ClassVar[str] = ""
-    """What is so afterwards. `playmat cards exercise` checks it each time the action runs (`lab.claims`)."""
+    """What is true afterwards. `playmat cards exercise` checks it each time the action runs (`lab.claims`)."""
     unseen: ClassVar[str] = ""
-    """Why nothing can be seen of the action itself, if it has no claim."""
+    """Why the effect of the action cannot be observed, if it has no claim."""
 
 
 class Static(Part):
-    """Something that holds as long as its source is in its place (or, inside `lasting`, for a time)."""
+    """Something that is in force as long as its source is in its place (or, inside `lasting`, for a time)."""
 
     __slots__ = ()

@@ -57,7 +57,7 @@ class Move(Action):
     whole: bool = True
     face_up: bool = False
     shuffled: bool = False
-    """Several cards are shuffled first, so that nobody knows their order."""
+    """Several cards are shuffled first, so that no player knows their order."""
     basic: bool = False
     """A card put onto the Bench is a Basic Pokémon there, whatever its stage."""
 
@@ -71,9 +71,20 @@ class Discard(Action):
     cards: Selector
 
 
+@node("bench_legend")
+class BenchLegend(Action):
+    """Put both halves of a Pokémon LEGEND onto the Bench as one Pokémon, which is `it`."""
+
+    phrase = "put {half} onto the Bench as one Pokémon with {other}"
+    claim = "both cards are one Pokémon on the Bench, if there is room"
+
+    half: Selector
+    other: Selector
+
+
 @node("put_stadium")
 class PutStadium(Action):
-    """Put the Stadium card into play, in the place of another one; not if that has the same name."""
+    """Put the Stadium card into play, replacing another one, unless that has the same name."""
 
     phrase = "put {card} into play"
     claim = "the card is the Stadium in play, unless one of its name was"
@@ -156,6 +167,8 @@ class PlayAsPokemon(Action):
     """Its player may discard it from play at any time during their turn."""
     setup_only: bool = False
     """It can be put into play only in set-up (see `start`)."""
+    trainer: bool = False
+    """It counts as a Trainer card in play as well."""
 
 
 @node("attach_as_tool")
@@ -197,10 +210,12 @@ class Switch(Action):
 
 @node("promote")
 class Promote(Action):
-    """Choose a new Active Pokémon now, before anybody else does, if the Active Spot is empty."""
+    """Choose a player's new Active Pokémon now, before other players do, if that player's Active Spot is empty."""
 
-    phrase = "choose a new Active Pokémon"
+    phrase = "choose {of.whose} new Active Pokémon"
     claim = "the Active Spot is not empty, unless there is no Benched Pokémon"
+
+    of: Who = Who.YOU
 
 
 @node("reveal")
@@ -235,7 +250,7 @@ class Shuffle(Action):
 
 @node("shuffle_prizes")
 class ShufflePrizes(Action):
-    """The player shuffles their face-down Prize cards, so that nobody knows where each of them is."""
+    """The player shuffles their face-down Prize cards, so that no player knows where each of them is."""
 
     phrase = "{who} shuffle {their} face-down Prize cards"
     claim = "the face-down Prize cards are the same, and chance has ordered them"
@@ -275,7 +290,7 @@ class TurnPrize(Action):
 
 @node("swap_cards")
 class SwapCards(Action):
-    """Exchange the cards with each other's places (a Prize with a card of the hand, the top card of the deck, ...)."""
+    """Exchange the cards (a Prize with a card in hand, the top card of the deck, ...)."""
 
     phrase = "exchange {a} with {b}"
     claim = "each card is where the other was"

@@ -9,7 +9,7 @@ from playmat.terms import Type
 
 @node("save")
 class Save(Action):
-    """Keep the selected for later, when `saved` refers to them; there may be a first and a second."""
+    """Keep the selected, so that `saved` can refer to them later; there may be a first and a second."""
 
     claim = "the selected are kept"
 
@@ -69,12 +69,12 @@ class Guess(Action):
     by: Who = Who.OPPONENT
     about: Selector | None = None
     named: bool = False
-    """The player is told the name of the card."""
+    """The player learns the name of the card."""
 
 
 @node("rock_paper_scissors")
 class RockPaperScissors(Action):
-    """Both players choose rock, paper or scissors secretly, again until somebody wins; `win` and `lose` are for `you`."""
+    """Both players choose rock, paper or scissors secretly, until one of them wins; `win` and `lose` are for `you`."""
 
     unseen = "who wins changes nothing by itself; what follows is checked"
 
@@ -86,7 +86,7 @@ class RockPaperScissors(Action):
 class UseAttack(Action):
     """Use the chosen attack (or an attack of the selected Pokémon or card) as this attack.
 
-    `pay` asks for the attack's Energy cost too; `free` leaves out whatever else is required to use it.
+    `pay` also requires the attack's Energy cost; `free` leaves out all other requirements for using it.
     """
 
     claim = "an attack is chosen and used; the nodes of its own card are checked with that card"
@@ -106,6 +106,16 @@ class Mirror(Action):
 
     phrase = "do to the Defending Pokémon what the attack of your opponent's last turn did to {self}"
     claim = "the Defending Pokémon has more damage, another Special Condition or another effect"
+
+
+@node("play_for")
+class PlayFor(Action):
+    """The owner of the Trainer card plays it from hand, and the text's player makes all decisions for it; it is discarded."""
+
+    phrase = "let its owner play {card} while you make all decisions for it"
+    claim = "the card is not in the hand any more, unless it cannot be played; its nodes are checked with that card"
+
+    card: Selector
 
 
 @node("use_card")

@@ -10,7 +10,7 @@ from playmat.terms import Condition
 
 @node("seq")
 class Seq(Action):
-    """One after the other. In script the steps are separated by semicolons."""
+    """Actions in sequence. In script they are separated by semicolons."""
 
     unseen = "the steps in it are checked"
 
@@ -42,9 +42,17 @@ class FlipUntilTails(Action):
     by: Who = Who.YOU
 
 
+@node("flip_until_heads")
+class FlipUntilHeads(FlipUntilTails):
+    """Flip until heads; `tails` counts."""
+
+    phrase = "{by} flip a coin until it is heads"
+    claim = "the last coin is heads, unless a text says how the coins count"
+
+
 @node("if")
 class If(Action):
-    """Do the one if the test holds, the other if not."""
+    """Do one action if the test holds, the other if not."""
 
     unseen = "the branch that is taken is checked"
 
@@ -88,7 +96,7 @@ class OneOf(Action):
 
 @node("for_each")
 class ForEach(Action):
-    """Do it once for each of the selected, which is `it` (cards: `those`) meanwhile."""
+    """Do it once for each of the selected, which is `it` (cards: `those`) during that time."""
 
     unseen = "the action in it is checked, each time"
 
@@ -151,7 +159,7 @@ class Usable(Action):
 
 @node("or_nothing")
 class OrNothing(Action):
-    """If something keeps one of this attack's effects off a Pokémon, the attack does nothing."""
+    """If one of this attack's effects on a Pokémon is prevented, the attack does nothing."""
 
     phrase = "let this attack do nothing if one of its effects is prevented"
     unseen = "it is a fact about the attack; the actions that it stops ask for it"
@@ -159,7 +167,7 @@ class OrNothing(Action):
 
 @node("before_damage")
 class BeforeDamage(Action):
-    """Done before the attack's damage is worked out."""
+    """Done before the attack's damage is calculated."""
 
     report = "before doing damage, {do}"
     unseen = "the action in it is checked"

@@ -119,7 +119,7 @@ class Afflicted(Filter):
 
 @node("hp_is")
 class HpIs(Filter):
-    """Its HP (or remaining HP) compare so."""
+    """Its HP (or remaining HP) satisfy the comparison."""
 
     op: Op
     n: int
@@ -181,7 +181,7 @@ class Resists(Filter):
 
 @node("retreat_is")
 class RetreatIs(Filter):
-    """Its retreat cost compares so."""
+    """Its retreat cost satisfies the comparison."""
 
     phrase = "have a retreat cost of {op} {n}"
 
@@ -214,6 +214,13 @@ class EvolvesInto(Filter):
     phrase = "evolve into “{name}”"
 
     name: str
+
+
+@node("can_evolve")
+class CanEvolve(Filter):
+    """Some card, whether or not it is in this game, evolves from it."""
+
+    phrase = "be able to evolve"
 
 
 @node("earlier_form")
@@ -251,6 +258,24 @@ class SameName(Filter):
     phrase = "have the same name as {as.any}"
 
     as_: Selector
+
+
+@node("other_half")
+class OtherHalf(Filter):
+    """The other half of a Pokémon LEGEND among the selected."""
+
+    phrase = "be the other half of {of.any}"
+
+    of: Selector
+
+
+@node("name_shared")
+class NameShared(Filter):
+    """Another of the selected has the same name."""
+
+    phrase = "have the same name as another of {of.any}"
+
+    of: Selector
 
 
 @node("has_mark")

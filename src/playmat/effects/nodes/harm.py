@@ -51,7 +51,7 @@ class Ignore(Action):
 class Damage(Action):
     """Do damage to Pokémon other than by the attack's printed damage.
 
-    Weakness and Resistance are applied to an opponent's Active Pokémon and to nothing else, unless `plain`.
+    Weakness and Resistance are applied only to an opponent's Active Pokémon, unless `plain`.
     """
 
     claim = "each of the Pokémon has more damage: this much, where Weakness, Resistance and texts do not count"
@@ -60,9 +60,9 @@ class Damage(Action):
     to: Selector
     plain: bool = False
     through: bool = False
-    """Not affected by effects on the Pokémon it is done to."""
+    """Not affected by effects on the damaged Pokémon."""
     full: bool = False
-    """Weakness and Resistance are applied to Benched Pokémon too."""
+    """Weakness and Resistance are also applied to Benched Pokémon."""
     no_weakness: bool = False
     """Resistance is applied and Weakness is not."""
 
@@ -134,14 +134,14 @@ class KnockOut(Action):
 
     what: Selector
     at_once: bool = False
-    """It leaves play before anything else of the text happens; otherwise at the next check."""
+    """It leaves play before the rest of the text is carried out; otherwise at the next check."""
 
 
 @node("soften")
 class Soften(Action):
     """(in a trigger on `would_be_damaged`) That damage is this much less; without an amount, it is prevented.
 
-    `effects` prevents the attack's other effects on the Pokémon too.
+    `effects` also prevents the attack's other effects on the Pokémon.
     """
 
     claim = "the damage that is about to be done is this much less"
@@ -158,6 +158,17 @@ class Survive(Action):
     claim = "the Pokémon has these remaining HP and is not Knocked Out"
 
     hp: int = 10
+
+
+@node("rise")
+class Rise(Action):
+    """(in a trigger on `would_be_knocked_out`) It is Knocked Out and stays in play, with its Energy cards only.
+
+    Prize cards are taken for it. Damage, Special Conditions and effects end.
+    """
+
+    report = "it is Knocked Out but stays in play with its Energy cards only, without damage, Special Conditions and effects"
+    claim = "the Pokémon will stay in play"
 
 
 @node("inflict")

@@ -1,4 +1,4 @@
-"""Lasting: actions whose effect stays for a time or ends the game."""
+"""Lasting: actions whose effect lasts for a time or ends the game."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from playmat.effects.nodes.words import Bound, Source, Until, Who
 
 @node("lasting")
 class Lasting(Action):
-    """Create an effect that holds for a time, on the Pokémon (or player) that the static is about."""
+    """Create a lasting effect on the Pokémon (or player) that the static is about."""
 
-    claim = "the effect is there, and is not in force any more when its time is over"
+    claim = "the effect exists, and is no longer in force when its time is over"
 
     what: Part
     until: Until
     active: bool = False
-    """It also ends as soon as the Pokémon leaves the Active Spot, whatever made it."""
+    """It also ends as soon as the Pokémon leaves the Active Spot, whatever created it."""
     ability: bool = False
-    """It is an Ability that this Pokémon gains, so what takes Abilities away stops it."""
+    """It is an Ability that this Pokémon gains, so effects that remove Abilities stop it."""
     bound: Bound | None = None
     """It also ends as soon as this Pokémon (`both`: this or the Defending Pokémon) leaves the Active Spot, or evolves if the
     effect is on the other one."""
@@ -80,7 +80,7 @@ class SkipCheckup(Action):
 
 @node("remove_effects")
 class RemoveEffects(Action):
-    """Remove all lasting effects of attacks (or of other texts) on the Pokémon; `whose` says of which player's."""
+    """Remove all lasting effects of attacks (or of other texts) on the Pokémon; `whose` gives the player."""
 
     claim = "no such effect is on the Pokémon"
 
@@ -91,7 +91,7 @@ class RemoveEffects(Action):
 
 @node("remove_player_effects")
 class RemovePlayerEffects(Action):
-    """Remove all lasting effects of attacks that are on the player; with `each`, also those that are on nobody in particular."""
+    """Remove all lasting effects of attacks that are on the player; with `each`, also those on no particular player."""
 
     phrase = "remove all effects of attacks from {of.whom} as a player"
     claim = "no effect of an attack is on the player"

@@ -12,12 +12,15 @@ from playmat.terms import Condition, Type
 class Provide(Static):
     """This Energy card provides n Energy of all of the types at once; without types, of every type.
 
+    `as_basic`: of all types of the basic Energy cards attached to the same Pokémon.
+
     The last `provide` of a card whose test holds counts.
     """
 
     types: tuple[Type, ...] = ()
     n: Quantity = Number(1)
     when: Test | None = None
+    as_basic: bool = False
 
 
 @node("bearer")
@@ -26,12 +29,19 @@ class Bearer(Static):
 
     filter: Filter
     stays: bool = False
-    """It stays on a Pokémon that does not pass any more."""
+    """It stays on a Pokémon that no longer passes."""
 
 
 @node("attach_if")
 class AttachIf(Static):
     """This Energy card can be attached from the hand only if the test holds."""
+
+    test: Test
+
+
+@node("play_if")
+class PlayIf(Part):
+    """This Stadium card can be played only if the test holds."""
 
     test: Test
 
@@ -99,9 +109,9 @@ class On(Part):
     hand: bool = True
     """Of a Pokémon that is benched or evolves and of a card that is attached: only if it came from the hand."""
     but: tuple[Source, ...] = ()
-    """Not if an effect of these brought it about."""
+    """Not if an effect of one of these caused it."""
     effects: bool = False
-    """Of a Knock Out with `from_`: by the attack in any way, also by counters that it puts or by other effects of it."""
+    """Of a Knock Out with `from_`: by the attack in any way, including its counters and other effects."""
 
 
 @node("use")

@@ -1,4 +1,4 @@
-"""Quantities: numbers that are worked out when they are needed."""
+"""Quantities: numbers that are computed when they are needed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class EnergyOn(Quantity):
 class EnergyIn(Quantity):
     """How many Energy (units, not cards) of a type the cards provide; without types, of any.
 
-    Of cards that this text has taken off a Pokémon, what they provided there; any other Energy card counts as one.
+    Cards that this text has taken off a Pokémon count as what they provided there; any other Energy card counts as one.
     """
 
     phrase = "the amount of {types.energy} in {of}"

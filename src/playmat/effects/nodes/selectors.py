@@ -1,4 +1,4 @@
-"""Selectors: noun phrases for Pokémon in play, or for cards. `pick` is the only one that asks somebody."""
+"""Selectors: noun phrases for Pokémon in play, or for cards. `pick` is the only one that asks a player."""
 
 from __future__ import annotations
 
@@ -141,10 +141,17 @@ class LostZone(Selector):
 
 @node("beside")
 class Beside(Selector):
-    """Trainer cards beside the Active Pokémon: one that is being played, Supporters until the turn ends."""
+    """Trainer cards next to the Active Pokémon: one that is being played, Supporters until the turn ends."""
 
     of: Who = Who.YOU
     filter: Filter | None = None
+
+
+@node("spent")
+class Spent(Selector):
+    """Cards in a discard pile that the Pokémon's own attack has discarded from it this turn."""
+
+    by: Selector
 
 
 @node("stadium")
@@ -192,7 +199,7 @@ class Pick(Selector):
     """Some of the selected, picked by a player or by chance.
 
     `upto` lets the picker stop at any number below n (CR-103.2 says whether at 0 too); `n` may be left out for "any
-    number". `distinct` asks that no two share a name or a type; `again` lets one be picked several times.
+    number". `distinct` requires that no two share a name or a type; `again` lets one be picked several times.
     `any` also allows picking none.
     """
 

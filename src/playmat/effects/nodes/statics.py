@@ -1,4 +1,4 @@
-"""Statics: what holds as long as its source is in its place or, inside `lasting(...)`, for a time."""
+"""Statics: what is in force as long as its source is in its place or, inside `lasting(...)`, for a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playmat.terms import AbilityKind, Condition, Type
 
 @node("modify")
 class Modify(Static):
-    """Change a derived value of the Pokémon (or player) while it holds.
+    """Change a derived value of the Pokémon (or player) while it is in force.
 
     `against`: only for damage done to (or taken from) Pokémon that pass; `energy`: for costs, of which types; `attack`:
     only for the attack of that name. Energy in attack costs that is ignored is multiplied by 0. More damage is done to the
@@ -32,7 +32,7 @@ class Modify(Static):
 
 @node("set_type")
 class SetType(Static):
-    """The Pokémon's types are these; with `add` these too. `chosen`: the type that was named by `name_type`."""
+    """The Pokémon's types are these; with `add`, these in addition. `chosen`: the type that was named by `name_type`."""
 
     who: Selector
     types: tuple[Type, ...]
@@ -110,7 +110,8 @@ class Copy(Static):
 class EnergyBecomes(Static):
     """Energy attached to the Pokémon that passes the filter provides these types instead (`add`: too), n units (0: as many).
 
-    `last`: it is asked what the Energy provides after all other changes, and nothing changes that again.
+    `last`: it is applied after all other changes to what the Energy provides, and nothing changes it again. `chosen`: the type
+    that was named by `name_type`.
     """
 
     who: Selector
@@ -120,14 +121,15 @@ class EnergyBecomes(Static):
     add: bool = False
     when: Test | None = None
     last: bool = False
+    chosen: bool = False
 
 
 @node("prevent")
 class Prevent(Static):
     """Prevent damage to, or effects on, the Pokémon (or what is done to players' cards) by such sources.
 
-    `from_` tests the Pokémon (or card) that the harm comes from; `whose` says of which player; `above`/`below` only
-    damage of at least/at most so much.
+    `from_` tests the Pokémon (or card) that the harm comes from; `whose` gives the player; `above`/`below` only
+    damage of at least/at most this amount.
     """
 
     to: Selector
@@ -142,7 +144,7 @@ class Prevent(Static):
 
 @node("unaffected")
 class Unaffected(Static):
-    """Damage of the Pokémon's attacks is not affected by Weakness, Resistance or effects on the Pokémon it is done to.
+    """Damage of the Pokémon's attacks is not affected by Weakness, Resistance or effects on the damaged Pokémon.
 
     `against`: only if it is done to a Pokémon that passes.
     """
@@ -179,9 +181,9 @@ class KeepConditions(Static):
 
 @node("guard")
 class Guard(Static):
-    """The cards (or Pokémon with their cards) cannot be moved to these places by such texts; without places, to no other.
+    """Such texts cannot move the cards (or Pokémon with their cards) to these places; without places, to any other place.
 
-    `from_` tests the card that has the text; `whose` says of which player.
+    `from_` tests the card that has the text; `whose` gives the player.
     """
 
     cards: Selector
@@ -222,7 +224,7 @@ class Allow(Static):
 
 @node("silence")
 class Silence(Static):
-    """The Pokémon have no Abilities (of these kinds; without a list, of any), but for those that pass `but`."""
+    """The Pokémon have no Abilities (of these kinds; without a list, of any), except those that pass `but`."""
 
     who: Selector
     kinds: tuple[AbilityKind, ...] = ()
@@ -230,7 +232,7 @@ class Silence(Static):
     but: str = ""
     """The name of an Ability that is not switched off."""
     kept: bool = False
-    """The Pokémon still have them and cannot use them: texts that ask whether a Pokémon has one find it."""
+    """The Pokémon still have them but cannot use them: texts that check whether a Pokémon has one find it."""
     fatal: bool = False
     """Only Abilities whose use Knocks Out the Pokémon that has them."""
 
@@ -269,6 +271,67 @@ class NoPrizes(Static):
     """No Prize card is taken when the Pokémon is Knocked Out."""
 
     who: Selector
+    when: Test | None = None
+
+
+@node("weakness_on_bench")
+class WeaknessOnBench(Static):
+    """Weakness and Resistance count for damage that the Pokémon's attacks do to the opponent's Benched Pokémon too."""
+
+    who: Selector
+    when: Test | None = None
+
+
+@node("prizes_go")
+class PrizesGo(Static):
+    """Prize cards that the player takes go to that place instead of the hand; they count as taken.
+
+    `for_`: only those for the Knock Out of such a Pokémon by damage from an attack of that player's Pokémon.
+    """
+
+    to: Place
+    player: Who = Who.OPPONENT
+    for_: Selector | None = None
+    when: Test | None = None
+
+
+@node("counts_as")
+class CountsAs(Static):
+    """The cards (or Pokémon) are of a class too (see `is`), as far as that class depends on the card."""
+
+    cards: Selector
+    word: str
+    when: Test | None = None
+
+
+@node("spare")
+class Spare(Static):
+    """Effects of such texts on the player, or on the cards in that player's hand, are prevented.
+
+    `from_` tests the card (or Pokémon) with the text; `whose` says of which player.
+    """
+
+    player: Who = Who.YOU
+    by: Source = Source.ATTACKS
+    from_: Filter | None = None
+    whose: Who = Who.OPPONENT
+    when: Test | None = None
+
+
+@node("skip_text")
+class SkipText(Static):
+    """The Pokémon's attack of that name does its damage, and nothing of its text is carried out."""
+
+    who: Selector
+    attack: str
+    when: Test | None = None
+
+
+@node("fix_coin")
+class FixCoin(Static):
+    """The next time the player flips coins for an attack, Ability or Trainer card, they choose how the first coin lands."""
+
+    player: Who = Who.YOU
     when: Test | None = None
 
 

@@ -17,7 +17,7 @@ class Exists(Test):
 
 @node("compare")
 class Compare(Test):
-    """The one quantity compares so with the other."""
+    """The two quantities satisfy the comparison."""
 
     phrase = "{left} is {op} {right}"
 
@@ -138,9 +138,21 @@ class Using(Test):
     name: str
 
 
+@node("using_of")
+class UsingOf(Test):
+    """The attack that is being used is printed on one of the selected cards."""
+
+    phrase = "the attack that is being used is printed on {of}"
+
+    of: Selector
+
+
 @node("given")
 class Given(Test):
-    """(in a trigger on `condition`) The Special Condition that was given is one of these."""
+    """(in a trigger on `condition`) The Special Condition that was given is one of these.
+
+    In a trigger on `flipped`: the coins were flipped for such a Special Condition between turns.
+    """
 
     conditions: tuple[Condition, ...]
 

@@ -63,7 +63,7 @@ class Until(StrEnum):
     YOUR_NEXT_TURN = "your_next_turn"
     """During (and only during) your next turn."""
     OPPONENTS_NEXT_TURN = "opponents_next_turn"
-    """During your opponent's next turn; it holds from now until that turn has ended."""
+    """During your opponent's next turn; it is in force from now until that turn has ended."""
     YOUR_NEXT_TURN_END = "your_next_turn_end"
     """From now until the end of your next turn."""
     LEAVES_ACTIVE = "leaves_active"
@@ -98,7 +98,7 @@ class Event(StrEnum):
     ATTACHED = "attached"
     """A card was attached to the Pokémon from its player's hand (`hand=false`: from anywhere); `those` is the card."""
     KNOCKED_OUT = "knocked_out"
-    """`looked` are all its cards, also when they have left play."""
+    """`looked` are all its cards, even after they have left play."""
     DAMAGED = "damaged"
     """Damaged by an attack."""
     ATTACK_DECLARED = "attack_declared"
@@ -115,7 +115,7 @@ class Event(StrEnum):
     CHECKUP = "checkup"
     """Between turns."""
     DISCARDED = "discarded"
-    """This card is discarded from play."""
+    """This card is discarded from play; of a Pokémon that a text discards, `filter` tests the card with that text."""
     CONDITION = "condition"
     """The Pokémon was given a Special Condition."""
     HEALED = "healed"
@@ -126,12 +126,12 @@ class Event(StrEnum):
     WOULD_BE_DAMAGED = "would_be_damaged"
     """Damage of an attack is about to be done to the Pokémon, after everything; `soften` in the text lowers or prevents it.
 
-    A text that softens the attack's effects too is also set off by attacks without damage. `damage_received` is that damage.
+    A text that also softens the attack's effects is triggered by attacks without damage, too. `damage_received` is that damage.
     """
     WOULD_BE_KNOCKED_OUT = "would_be_knocked_out"
     """Checked before the Knock Out; `survive` in the text replaces it."""
     FLIPPED = "flipped"
-    """Somebody flipped coins; `reflip` in the text replaces the result."""
+    """A player flipped coins; `reflip` in the text replaces the result."""
     POWER_USED = "power_used"
     """The Pokémon's Poké-Power is being used; `nothing` in the text prevents its effects.
 
@@ -147,11 +147,21 @@ class Event(StrEnum):
     RETREATS = "retreats"
     """The Pokémon tries to retreat: its cost is paid, and nothing has been decided yet."""
     GAME_BEGAN = "game_began"
-    """Set-up is over, and the first turn has not begun."""
+    """Set-up is over, and the first turn has not started."""
     THROWN = "thrown"
     """This card was discarded from its player's hand by a text; `filter` tests the card with that text."""
     MILLED = "milled"
     """The same from its player's deck."""
+    HURT = "hurt"
+    """Damaged by anything: an attack, a Power, a Trainer card or Confusion."""
+    ABOUT_TO_RETREAT = "about_to_retreat"
+    """The Pokémon is about to retreat and nothing is paid yet; `nothing` in the text keeps it where it is."""
+    ABOUT_TO_ATTACH = "about_to_attach"
+    """An Energy card in its player's hand, which is `those`, is about to be attached to the Pokémon; `nothing` in the text
+    prevents that, and then it does not count as the attachment of the turn."""
+    SWITCHED = "switched"
+    """A text has had its player switch the Pokémon into the Active Spot; `filter` tests the card with the text, and `given` asks
+    for the Special Conditions of the Pokémon that was Active before."""
 
 
 class Verb(StrEnum):
@@ -198,9 +208,9 @@ class Verb(StrEnum):
     EVOLVE_NEW = "evolve_new"
     """(allow) Evolve in the turn it was played, even if that is the first turn."""
     ATTACH_AT_ALL = "attach_at_all"
-    """Attach Energy, wherever it is."""
+    """Attach Energy from anywhere."""
     ENTER = "enter"
-    """Put Pokémon into play, wherever they are: onto the Bench or to evolve."""
+    """Put Pokémon from anywhere into play: onto the Bench or to evolve."""
     CARRY = "carry"
     """Have matching cards attached; such cards are discarded."""
     RETREAT_FREE = "retreat_free"
@@ -208,11 +218,17 @@ class Verb(StrEnum):
     GX_AGAIN = "gx_again"
     """(allow) Use a GX attack although its player has used one in this game."""
     PLAY_ON = "play_on"
-    """(allow) The turn does not end by the text of matching cards that the player plays."""
+    """(allow) The text of matching cards that the player plays does not end the turn."""
     BEAR = "bear"
     """(allow) Be given matching cards, and keep them, although they name other Pokémon."""
     BABY_FLIP = "baby_flip"
     """Have an attacker flip a coin first, as a Baby Pokémon does."""
+    TURN_DRAW = "turn_draw"
+    """Draw the card at the beginning of the turn; a player who does not have to draw does not lose with an empty deck."""
+    MOVE_COUNTERS = "move_counters"
+    """Have its damage counters moved to other Pokémon."""
+    PLAY_AGAIN = "play_again"
+    """(allow) Play this Stadium card although its player has played another in the turn."""
 
 
 class Attribute(StrEnum):
@@ -228,7 +244,7 @@ class Attribute(StrEnum):
     """Damage done to the subject by attacks, after Weakness and Resistance."""
     DAMAGE_TAKEN_BEFORE = "damage_taken_before"
     ATTACK_COST = "attack_cost"
-    """Energy in the subject's attack costs; `energy` says of which type."""
+    """Energy in the subject's attack costs; `energy` gives its type."""
     PRIZES = "prizes"
     """Prize cards taken when the subject is Knocked Out."""
     PRIZES_FOR_DAMAGE = "prizes_for_damage"
@@ -250,11 +266,13 @@ class Attribute(StrEnum):
     BASE_DAMAGE = "base_damage"
     """The subject's base damage, before anything else."""
     RESISTANCE = "resistance"
-    """By how much the subject's Resistance lowers damage."""
+    """The amount by which the subject's Resistance lowers damage."""
     ANY_DAMAGE_TAKEN = "any_damage_taken"
     """Damage done to the subject by anything: attacks, after Weakness and Resistance, Powers and Trainer cards."""
     DAMAGE_TAKEN_AFTER = "damage_taken_after"
     """Damage done to the subject by attacks, right after Weakness and Resistance; more damage only if there is some by then."""
+    COINS = "coins"
+    """How many coins are flipped at once for the subject's attack."""
 
 
 class Change(StrEnum):
@@ -280,7 +298,7 @@ class Harm(StrEnum):
 
 
 class Source(StrEnum):
-    """Where a harm comes from."""
+    """Where harm comes from."""
 
     ATTACKS = "attacks"
     ABILITIES = "abilities"
@@ -303,7 +321,7 @@ class Limit(StrEnum):
     VSTAR = "vstar"
     """Once in a game, shared by all VSTAR Powers."""
     EVENT = "event"
-    """Of a trigger: of all copies with this name only one answers an event."""
+    """Of a trigger: only one of all copies with this name reacts to an event."""
     COINS = "coins"
     """Of a trigger that lets its player flip again: once during each turn for all texts that do so."""
 
@@ -363,6 +381,8 @@ class Happening(StrEnum):
     """The same while it was Active."""
     AFFLICTED = "afflicted"
     """The Pokémon was given a Special Condition by an attack."""
+    RETREATED = "retreated"
+    """The Pokémon retreated."""
 
 
 class When(StrEnum):
@@ -382,7 +402,7 @@ class Power(StrEnum):
 
 
 class Guessing(StrEnum):
-    """What somebody guesses."""
+    """What a player guesses."""
 
     COIN = "coin"
     """Heads or tails."""
@@ -397,7 +417,7 @@ class Guessing(StrEnum):
 
 
 class Leaving(StrEnum):
-    """Which cards go somewhere else than to the discard pile."""
+    """Which cards go somewhere other than the discard pile."""
 
     KNOCKED_OUT = "knocked_out"
     """All cards of the Pokémon when it is Knocked Out."""

@@ -1,4 +1,4 @@
-"""What texts borrow: attacks and cards that are chosen and used, and what an attack did, done again."""
+"""What texts borrow: attacks and cards that are chosen and used, and the repeated effects of an attack."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from playmat.engine import (
     players,
     shields,
     texts,
+    zones,
 )
 from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ATTACK,
     GX_POWER,
+    TRAINER,
     YOU,
 )
 from playmat.engine.definitions import AttackDef
@@ -36,8 +38,9 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import Effect, Pokemon
-from playmat.engine.terms.selectors import InPlay
+from playmat.engine.terms.selectors import InPlay, Those
 from playmat.engine.terms.term import Selector
+from playmat.engine.vectors import without_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -52,13 +55,15 @@ class ChooseAttack(Exec):
         self.of = of
         self.by: i64 = by
         self.to_use: bool = False
-        """It is used as this attack, so a GX attack or VSTAR Power cannot be chosen after the player's one of the game."""
+        """It is used as this attack, so no GX attack or VSTAR Power can be chosen after the player has used theirs."""
         self.plain: bool = False
         """Not a GX attack."""
         self.last: bool = False
         """Only an attack that the opponent used in the last turn."""
         self.free: bool = False
-        """What else it requires does not matter."""
+        """Its other requirements do not matter."""
+        self.again: bool = False
+        """The attack itself may be chosen: it is on a card that the text has discarded, so it ends with the cards."""
 
     def refs(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
@@ -98,7 +103,7 @@ class ChooseAttack(Exec):
             if not isinstance(self.of, InPlay) and not self.is_by_those(m, c, attack.name):
                 continue
             option = pack(O_MOVE, ref_uid(ref), ref_index(ref), 0)
-            if option not in options and (not self.to_use or self.can_use(m, c, attack, ref_uid(ref))):
+            if option not in options and self.can_use(m, c, attack, ref_uid(ref)):
                 options = append(options, option)
         return options
 
@@ -113,7 +118,7 @@ class ChooseAttack(Exec):
         """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""
         if attacks.is_used_up(m, c.you, attack.power):
             return False
-        if c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
+        if not self.again and c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
             return False
         if self.free or not attack.requires:
             return True
@@ -169,6 +174,7 @@ class UseAttack(Exec):
         self.chooser.plain = plain
         self.chooser.last = last
         self.chooser.free = free
+        self.chooser.again = isinstance(of, Those)
         self.pay = pay
         self.free = free
 
@@ -203,7 +209,7 @@ class UseAttack(Exec):
         return DONE
 
     def is_under_way(self, c: Context) -> bool:
-        """Whether the chosen attack is being copied already, so that copying it again would never end."""
+        """Whether the chosen attack is already being copied, so that copying it again would never end."""
         outer: Context | None = c
         while outer is not None:
             move = outer.attacking
@@ -240,6 +246,42 @@ class UseCard(Exec):
                 if (when is None or when.holds(m, d)) and costs_payable(m, d, play):
                     m.push(play, d)
                     return CALL
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.card.cards(m, c)) > 0
+
+
+class PlayFor(Exec):
+    """The owner of a Trainer card plays it, and the text's player answers every question of it."""
+
+    def __init__(self, card: Selector) -> None:
+        super().__init__()
+        self.card = card
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """`n` is the card, from 1 on."""
+        c = f.c
+        if f.n:
+            uid = f.n - 1
+            m.st.decides = -1
+            side = m.st.sides[m.owners[uid]]
+            if uid in side.beside:
+                side.beside = without_card(side.beside, uid)
+                zones.put(m, uid, int(m.defs[uid].leaves_to))
+            return DONE
+        c.did = False
+        for uid in self.card.cards(m, c):
+            d = m.defs[uid]
+            owner = m.owners[uid]
+            e = Context(owner, c.you, TRAINER, 0, uid)
+            if d.play is None or (d.play_when is not None and not d.play_when.holds(m, e)) or not costs_payable(m, e, d.play):
+                continue
+            c.did = True
+            f.n = uid + 1
+            m.st.decides = c.you
+            m.push(m.table.play_trainer, e)
+            return CALL
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -11,10 +11,14 @@ from playmat.engine import bans, board, chance, energy, events, memory, movement
 from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.codes import (
     ATTACK,
+    E_ABOUT_TO_ATTACH,
     E_ATTACHED,
+    E_DISCARDED,
     E_MILLED,
+    E_SWITCHED,
     E_THROWN,
     ENERGY,
+    ENERGY_CARD,
     K_FORBID,
     K_GUARD,
     LEAVES_OTHERWISE,
@@ -36,8 +40,8 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import SETUP_ONLY
 from playmat.engine.machine import EVERYBODY
-from playmat.engine.memory import M_ATTACHED, M_DISCARDED
-from playmat.engine.program import DONE, Context, Exec, Frame
+from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_SPENT
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack
 from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
@@ -68,6 +72,8 @@ class Draw(Exec):
         c = f.c
         drawn: i64 = 0
         for seat in players.seats_of(m, self.who, c):
+            if shields.spares_player(m, c, seat):
+                continue
             n = self.n.value(m, c)
             if self.until:
                 n -= len(m.st.sides[seat].hand)
@@ -93,7 +99,7 @@ def can_draw(m: Machine, c: Context, seat: i64) -> bool:
 
 
 def hand_size(m: Machine, c: Context, seat: i64) -> i64:
-    """Cards that the player would have in hand when the card that is played and what it costs have left it."""
+    """Cards that the player would have in hand after the played card and its cost have left it."""
     hand = m.st.sides[seat].hand
     n: i64 = len(hand)
     if seat == c.you:
@@ -148,10 +154,15 @@ class Show(Exec):
         self.of = cards
         self.reveal = reveal
         self.for_bench: bool = False
-        """Cards are looked at to put some of them onto the Bench: for want of room nothing is looked at."""
+        """Cards are looked at to put some of them onto the Bench: without room, no cards are looked at."""
 
     def seen(self, m: Machine, c: Context) -> vec[i64]:
-        return vec[i64]() if self.for_bench and movement.room(m, c.you) == 0 else self.of.cards(m, c)
+        if self.for_bench and movement.room(m, c.you) == 0:
+            return vec[i64]()
+        cards = self.of.cards(m, c)
+        if len(cards) and shields.spares_card(m, c, cards[0]):
+            return vec[i64]()
+        return cards
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -195,11 +206,11 @@ class Reveal(Show):
     def __init__(self, cards: Selector) -> None:
         super().__init__(cards, True)
         self.is_part: bool = isinstance(bottommost(cards), (Looked, Rest, Stored))
-        """The cards are some of those looked at, if only none of them."""
+        """The cards are some of those looked at, possibly none."""
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
         if (len(cards) or self.is_part) and are_among(cards, c.looked):
-            c.those = cards[:]  # shown out of those looked at, so that the rest is still the rest of them
+            c.those = cards[:]  # shown from among those looked at, so that `rest` still means the rest of them
         else:
             super().keep(c, cards)
 
@@ -211,7 +222,7 @@ class Search(Show):
         super().__init__(for_, reveal)
 
     def tell(self, m: Machine, c: Context, cards: vec[i64]) -> None:
-        if self.reveal:  # of other cards the log says where they go
+        if self.reveal:  # for other cards the log says where they go
             super().tell(m, c, cards)
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
@@ -225,7 +236,7 @@ class Search(Show):
 
 
 def bottommost(s: Selector) -> Selector:
-    """What a selector sifts."""
+    """What a selector filters."""
     while isinstance(s, (Where, Except)):
         s = s.of
     return s
@@ -265,11 +276,11 @@ class Removal(Exec):
         self.is_all: bool = is_all(cards)
         """The text means all cards (or Pokémon) of some kind."""
         self.is_unseen: bool = is_unseen(cards)
-        """Which of them there are is not known before (CR-602.3-p3)."""
+        """Which of them there are is not known beforehand (CR-602.3-p3)."""
         self.takes_hand = is_own_hand(cards)
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        # "All" of nothing is still all, except where CR-103.3 asks for one.
+        # "All" of nothing is still all, except where CR-103.3 requires one.
         return self.can(m, c) or (self.is_all and not m.rules.all_needs_one)
 
     def spend(self, m: Machine, c: Context) -> None:
@@ -356,7 +367,7 @@ class Move(Removal):
 
     def move_card(self, m: Machine, c: Context, uid: i64) -> bool:
         p = board.holder(m, uid)
-        if p is not None and shields.keeps_off(m, c, p):
+        if (p is not None and shields.keeps_off(m, c, p)) or (p is None and shields.spares_card(m, c, uid)):
             return False
         if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
@@ -375,17 +386,26 @@ class Move(Removal):
             m.tell("move", seat, cards=[uid], n=self.to, seen_by=seat if hidden else -1)
         return True
 
+    def is_first(self, m: Machine, seat: i64) -> bool:
+        """Whether a card goes into an empty Active Spot."""
+        return self.to == P_ACTIVE and len(m.st.sides[seat].active) < m.actives
+
+    def has_room(self, m: Machine, seat: i64) -> bool:
+        """Whether there is a place for a card of the player: on the Bench, or in an empty Active Spot."""
+        return self.is_first(m, seat) or movement.room(m, seat) > 0
+
     def bench_card(self, m: Machine, c: Context, uid: i64) -> bool:
         seat = m.owners[uid]
         d = m.defs[uid]
-        if movement.room(m, seat) == 0 or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
+        goes_up = self.is_first(m, seat)
+        if not self.has_room(m, seat) or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
         if bans.is_kept_out(m, c, uid):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
-        p = movement.enter(m, seat, uid, False)
+        p = movement.enter(m, seat, uid, goes_up)
         if self.basic:
             p.flags |= F_BASIC
         c.it = with_card(c.it, p.serial)
@@ -393,7 +413,7 @@ class Move(Removal):
             events.fire_put(m, p, uid, seat, from_hand, c.origin)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
-        if self.to == P_ACTIVE and m.st.sides[seat].active:
+        if self.to == P_ACTIVE and not goes_up:
             movement.swap(m, m.st.sides[seat].active[0], p)
         return True
 
@@ -410,7 +430,7 @@ class Move(Removal):
             if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, self.to):
                 continue
             cards: vec[i64] = vec[i64]()
-            if self.whole and not self.shuffled and self.to == P_BOTTOM:  # on top they come only to be shuffled in
+            if self.whole and not self.shuffled and self.to == P_BOTTOM:  # they are put on top only to be shuffled in
                 cards = joined(p.cards, p.attached)
             if len(cards) > 1:
                 if not m.st.answered:
@@ -439,14 +459,47 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if movement.room(m, m.owners[uid]) > 0 and not bans.is_kept_out(m, c, uid):
+                if self.has_room(m, m.owners[uid]) and not bans.is_kept_out(m, c, uid):
                     return True
             return False
-        if self.to == P_DECK and self.is_all and not self.sifted:
+        if self.to == P_DECK and self.is_all:
             for seat in self.shuffles(m, c, vec[i64]()):
                 if len(m.st.sides[seat].deck):
                     return True  # the deck is shuffled
         return super().can(m, c)
+
+
+class BenchLegend(Exec):
+    """Both halves of a LEGEND come into play as one Pokémon."""
+
+    def __init__(self, half: Selector, other: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.half = half
+        self.other = other
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        half = self.half.cards(m, c)
+        other = self.other.cards(m, c)
+        c.it = vec[i64]()
+        c.did = False
+        if len(half) == 0 or len(other) == 0 or movement.room(m, c.you) == 0 or bans.is_kept_out(m, c, half[0]):
+            return DONE
+        top = half[0]
+        low = other[0]
+        zones.take(m, top)
+        zones.take(m, low)
+        p = movement.enter(m, c.you, low, False)
+        p.cards = with_card(p.cards, top)
+        c.it = with_card(c.it, p.serial)
+        c.did = True
+        if m.log is not None:
+            m.tell("bench", c.you, cards=[top, low], pokemon=[p.serial], cite="legend_halves")
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return movement.room(m, c.you) > 0
 
 
 class Discard(Removal):
@@ -463,7 +516,7 @@ class Discard(Removal):
                 p = board.holder(m, uid)
                 if p is not None and shields.keeps_off(m, c, p):
                     continue
-                if p is None and uid in m.st.sides[m.owners[uid]].discard:
+                if p is None and (uid in m.st.sides[m.owners[uid]].discard or shields.spares_card(m, c, uid)):
                     continue
                 if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     continue
@@ -477,6 +530,8 @@ class Discard(Removal):
                     energy.note_taken(m, c, uid)
                     takes = c.origin != ENERGY and c.origin != RULE and not players.same_team(players.author(c), m.owners[uid])
                     by = board.find(m, c.source) if c.origin == ATTACK else None
+                    if by is not None and by.serial == p.serial:
+                        memory.remember(m, M_SPENT, p.owner, p.serial, uid)
                     zones.discard(m, uid, LEAVES_TAKEN if takes else LEAVES_OTHERWISE, by)
                 memory.remember(m, M_DISCARDED, c.you, 0, uid)
                 n += 1
@@ -487,7 +542,9 @@ class Discard(Removal):
                     continue
                 if m.log is not None:
                     m.tell("leave", p.owner, pokemon=[p.serial], n=P_DISCARD)
+                top = p.cards[len(p.cards) - 1]
                 movement.leave(m, p, P_DISCARD, P_DISCARD)
+                events.fire_thrown(m, E_DISCARDED, top, c)
                 n += 1
         c.result = n
         c.did = n > 0
@@ -496,6 +553,25 @@ class Discard(Removal):
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
         c.gone = joined(c.gone, self.of.cards(m, c))
+
+
+TRIED: Final = 1 << 60
+"""In the count of an attachment: texts that wait for it are being carried out for the card that is next."""
+LET: Final = 1 << 61
+"""They have let it pass."""
+
+
+def is_tried(m: Machine, seat: i64, uid: i64, p: Pokemon) -> bool:
+    """Whether texts wait for the Energy card in hand to be attached to the Pokémon; they are carried out first."""
+    if not texts.is_any(m, E_ABOUT_TO_ATTACH) or m.defs[uid].supertype != ENERGY_CARD:
+        return False
+    found = False
+    for live in texts.in_force(m, E_ABOUT_TO_ATTACH):
+        d = events.triggered(m, live, p, uid, seat, None)
+        if d is not None and live.trigger is not None:
+            m.push(live.trigger, d)
+            found = True
+    return found
 
 
 class Attach(Exec):
@@ -516,16 +592,27 @@ class Attach(Exec):
         if self.slot < 0:
             cards = self.of.cards(m, c)
         else:
-            if not m.st.answered:
+            if not m.st.answered and not f.n & TRIED:
                 c.keep(self.slot, self.of.cards(m, c)[:])
             cards = c.slot(self.slot)
         targets = self.to.pokemon(m, c)
-        if not m.st.answered:
+        if not m.st.answered and not f.n & TRIED:
             c.it = vec[i64]()
         while f.step < len(cards):
             uid = cards[f.step]
             p: Pokemon | None = None
-            if m.st.answered:
+            if f.n & TRIED:
+                f.n &= ~TRIED
+                p = board.find(m, c.old)
+                stopped = m.st.power_stopped
+                m.st.power_stopped = False
+                if stopped or p is None:
+                    f.step += 1
+                    continue
+                f.n |= LET
+            if p is not None:
+                pass
+            elif m.st.answered:
                 p = board.find(m, first_of(m.answer_of()[0]))
             elif targets and not self.each:
                 p = targets[0]
@@ -534,12 +621,17 @@ class Attach(Exec):
             elif targets:
                 options: vec[i64] = vec[i64]()
                 for q in targets:
-                    if uid not in q.attached:  # a card is not moved to where it is
+                    if uid not in q.attached:  # a card is not moved to where it already is
                         options = append(options, pack(O_POKEMON, q.serial, uid, 0))
                 if len(options) > 1:
                     return m.ask(c.you, Q_PICK, options, 1, 1)
                 p = board.find(m, first_of(options[0]))
             from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
+            if from_hand and p is not None and not f.n & LET and is_tried(m, c.you, uid, p):
+                f.n |= TRIED
+                c.old = p.serial
+                return CALL
+            f.n &= ~LET
             if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
                 if from_hand:
                     memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
@@ -547,7 +639,7 @@ class Attach(Exec):
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
                 if self.each:
-                    targets = self.to.pokemon(m, c)  # one that has got a Tool may take no other
+                    targets = self.to.pokemon(m, c)  # one that has been given a Tool cannot take another
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
@@ -588,7 +680,7 @@ class Attach(Exec):
             return False
         if shields.keeps_off(m, c, p):
             if not shields.stops_all(m, c, p):
-                zones.discard(m, uid)  # it has left its place and cannot come to the other
+                zones.discard(m, uid)  # it has left its place and cannot be put in the other
             return False
         role = self.role
         if not role and holder is not None:
@@ -617,10 +709,14 @@ class Attach(Exec):
 
 
 class Promote(Exec):
-    """The text's player puts a Benched Pokémon into an empty Active Spot now."""
+    """The text's player puts a Benched Pokémon into an empty Active Spot now, their own or another player's."""
+
+    def __init__(self, of: int) -> None:
+        super().__init__()
+        self.of: i64 = of
 
     def run(self, m: Machine, f: Frame) -> int:
-        side = m.st.sides[f.c.you]
+        side = m.st.sides[players.seat_of(m, self.of, f.c)]
         if m.st.answered:
             p = board.find(m, first_of(m.answer_of()[0]))
             if p is not None:
@@ -673,12 +769,18 @@ class Switch(Exec):
             return self.fail(c)
         if bans.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
             return self.fail(c)
+        was = old.conditions
         movement.swap(m, old, p)
+        if texts.is_any(m, E_SWITCHED) and (self.by_owner or players.author(c) == p.owner):
+            waiting = len(m.st.waiting)
+            events.fire(m, E_SWITCHED, p, c.uid, p.owner, None)
+            for pending in m.st.waiting[waiting:]:
+                pending.c.number = was
         if c.target == old.serial:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack
         if attack is not None and attack.target == old.serial:
-            attack.target = p.serial  # also if it is not the attack that switches
+            attack.target = p.serial  # even if the switch is not by the attack
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial
         c.result = 1

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def is_out_of_reach(m: Machine, c: Context, options: vec[i64]) -> bool:
-    """Whether all of these cards are attached to Pokémon that the running text cannot affect, so that any choice is the same."""
+    """Whether all of these cards are attached to Pokémon that the running text cannot affect, so the choice does not matter."""
     for option in options:
         if kind_of(option) != O_CARD:
             return False
@@ -240,7 +240,7 @@ class Choosing(Exec):
             there += energy.units_of_card(m, uid)
             most = max(most, energy.units_of_card(m, uid))
         wanted = f.n + there
-        if len(taken) == 0 or len(taken) >= wanted:
+        if len(taken) >= wanted:
             return options
         for uid in self.of.cards(m, f.c):
             units = energy.units_of_card(m, uid)
@@ -264,7 +264,7 @@ class Choosing(Exec):
                     options = append(options, pack(O_CARD, uid, 0, 0))
             if len(options) == 0:
                 break
-            if len(options) > f.n:  # else all of them can be taken, but for copies
+            if len(options) > f.n:  # otherwise all of them can be taken, except copies
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
@@ -323,7 +323,7 @@ class Choosing(Exec):
                 m.forced.append(first_of(option))
 
     def drawn(self, m: Machine, options: vec[i64], n: i64) -> vec[i64]:
-        """n of the options by chance."""
+        """n random options."""
         pool = options[:]
         for i in range(n):
             j = i + chance.below(m, len(pool) - i)
@@ -400,7 +400,7 @@ class Choosing(Exec):
         if self.known and self.n is not None and self.n.value(m, c) <= 0:
             return self.found_none(c)
         if self.unseen:
-            # A search is an effect even if nothing is taken (CR-602.3-p3), and so is a look at an opponent's hand.
+            # Searching is an effect even if nothing is taken (CR-602.3-p3), as is looking at an opponent's hand.
             c.those = unsifted(m, c, self.of)
             c.keep(self.slot, c.those)
             if len(c.those) == 0:
@@ -424,7 +424,7 @@ class Choosing(Exec):
 
 
 class ChoosingOnce(Choosing):
-    """The pick of one that the rest of the text goes on with: it is asked where the text first refers to it."""
+    """The pick of one that the rest of the text refers to: it is asked where the text first refers to it."""
 
     def is_made(self, c: Context) -> bool:
         return len(c.slot(self.slot)) == 1

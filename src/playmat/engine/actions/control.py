@@ -7,19 +7,14 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, memory, players, texts
+from playmat.engine import bans, events, players, shields
 from playmat.engine.asking import yes_no
-from playmat.engine.codes import ATTACK, E_FLIPPED, RULE, TRAINER, V_PLAY_ON
-from playmat.engine.memory import M_FLIPPED_AGAIN
+from playmat.engine.codes import TRAINER, V_PLAY_ON
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
-    CHANCE_SEAT,
     O_CHOICE,
-    O_HEADS,
-    O_TAILS,
     O_YES,
-    Q_FLIP,
     Q_ONE_OF,
     Q_YES_NO,
     first_of,
@@ -63,7 +58,7 @@ class Seq(Exec):
         self.steps = steps
         self.held: list[Step] = [Step(step) for step in steps]
         self.priced: i64 = -1
-        """See `may_cost`; -1: not worked out yet."""
+        """See `may_cost`; -1: not computed yet."""
         for step in steps:
             if step.takes_hand:
                 self.takes_hand = True
@@ -161,135 +156,6 @@ def pays_for_something(m: Machine, c: Context, node: Exec | None, n: i64) -> boo
     return False
 
 
-class Flip(Exec):
-    """Flip coins; without a number of coins, until one is tails."""
-
-    def __init__(self, coins: Quantity | None, heads: Exec | None, tails: Exec | None, by: int) -> None:
-        super().__init__()
-        self.coins = coins
-        """None: until tails."""
-        self.heads = heads
-        self.tails = tails
-        self.by: i64 = by
-        self.is_slight = heads is None and tails is None
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if c.flips_again:
-            c.flips_again = False
-            c.flipped_again = True
-            f.step = 0
-        if f.step == 0:
-            c.heads = 0
-            c.tails = 0
-            f.n = -1 if self.coins is None else self.coins.value(m, c)
-            if c.origin == RULE:
-                f.n += c.more_coins  # more coins for a deeper sleep
-            f.step = 1
-        if f.step == 1:
-            while f.n != 0:
-                if m.st.ask_chance and len(m.st.flips) == 0:
-                    if not m.st.answered:
-                        options: vec[i64] = vec[i64]()
-                        options = append(options, pack(O_HEADS, 0, 0, 0))
-                        options = append(options, pack(O_TAILS, 0, 0, 0))
-                        return m.ask(CHANCE_SEAT, Q_FLIP, options, 1, 1)
-                    coin: i64 = 1 if kind_of(m.answer_of()[0]) == O_HEADS else 0
-                else:
-                    coin = chance.coin(m)
-                if coin:
-                    c.heads += 1
-                else:
-                    c.tails += 1
-                if m.log is not None:
-                    m.tell("flip", players.seat_of(m, self.by, c), n=coin)
-                if f.n > 0:
-                    f.n -= 1
-                elif coin == 0 or c.heads >= 100:
-                    f.n = 0
-            f.step = 2
-            c.did = c.heads > 0
-            c.result = c.heads
-        if self.is_answered(m, f):
-            return CALL
-        if self.heads is not None and c.tails == 0 and c.heads > 0:
-            m.push(self.heads, c)
-        elif self.tails is not None and c.heads == 0:
-            m.push(self.tails, c)
-        return DONE
-
-    def is_answered(self, m: Machine, f: Frame) -> bool:
-        """Whether a text about flips comes next; each is carried out before the result counts. One that names the attacker
-        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins that were
-        flipped again are not flipped again once more."""
-        c = f.c
-        attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
-        answers = texts.in_force(m, E_FLIPPED)
-        while f.n < len(answers):
-            live = answers[f.n]
-            f.n += 1
-            trigger = live.trigger
-            if trigger is None or (c.flipped_again and trigger.reflips):
-                continue
-            by = players.seat_of(m, self.by, c) if trigger.from_ is None else players.author(c)
-            d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
-            if d is not None:
-                d.heads = c.heads
-                d.tails = c.tails
-                d.outer = c
-                m.push(trigger, d)
-                return True
-        return False
-
-    def can(self, m: Machine, c: Context) -> bool:
-        if self.heads is None and self.tails is None:
-            return True
-        return (self.heads is not None and self.heads.can(m, c)) or (self.tails is not None and self.tails.can(m, c))
-
-    def children(self) -> list[Exec]:
-        return [x for x in (self.heads, self.tails) if x is not None]
-
-
-class FlipUntilTails(Flip):
-    def __init__(self, by: int) -> None:
-        super().__init__(None, None, None, by)
-
-
-class Reflip(Exec):
-    """The flips under way are made again."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.instant = True
-        self.only: bool = False
-        """The text says that nothing else may let its player flip again in this turn."""
-
-    def run(self, m: Machine, f: Frame) -> int:
-        if f.c.outer is not None:
-            f.c.outer.flips_again = True
-            memory.remember(m, M_FLIPPED_AGAIN, m.st.player, 1 if self.only else 0, 0)
-        return DONE
-
-
-class TreatCoins(Exec):
-    """The coins that were just flipped all count as tails, or as heads."""
-
-    def __init__(self, heads: bool) -> None:
-        super().__init__()
-        self.instant = True
-        self.heads = heads
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c.outer
-        if c is not None:
-            n = c.heads + c.tails
-            c.heads = n if self.heads else 0
-            c.tails = 0 if self.heads else n
-            c.did = c.heads > 0
-            c.result = c.heads
-        return DONE
-
-
 class If(Exec):
     """The test is asked when the node runs."""
 
@@ -351,7 +217,7 @@ class May(Exec):
         self.else_ = else_
         self.by: i64 = by
         self.is_choice: bool = False
-        """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes is a yes."""
+        """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes counts as done."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -398,7 +264,7 @@ class Do(Exec):
         self.then = then
         self.else_ = else_
         self.chooses: bool = False
-        """The first thing is a choice, which alone changes nothing and is made all the same."""
+        """The first step is a choice, which alone changes nothing but is still made."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -410,7 +276,7 @@ class Do(Exec):
                 if self.chooses or would(m, c, self.do):
                     m.push(self.do, c)
                     return CALL
-                c.result = 0  # all of nothing, where no rule asks for one
+                c.result = 0  # all of nothing, where no rule requires one
         if c.did and self.do.is_payment and self.do.takes_hand:
             c.given = c.those
         taken = self.then if c.did else self.else_
@@ -484,7 +350,7 @@ class OneOf(Exec):
 
 
 class ForEach(Exec):
-    """Once for each of the selected; the list is kept in a slot, so that it does not change meanwhile."""
+    """Once for each of the selected; the list is kept in a slot, so that it does not change during the loop."""
 
     def __init__(self, of: Selector, do: Exec, slot: int) -> None:
         super().__init__()
@@ -569,7 +435,7 @@ class HandBack(Exec):
 
 
 class AsPlayer(Exec):
-    """Another player does it: `you` inside means them. The results of all of them are there afterwards."""
+    """Another player does it: `you` inside means them. The results of all of them are available afterwards."""
 
     def __init__(self, who: int, do: Exec, slot: int) -> None:
         super().__init__()
@@ -590,6 +456,9 @@ class AsPlayer(Exec):
             c.did = tally[1] != 0
             c.those = tally[2:]
             return DONE
+        if seats[f.step] != c.you and shields.spares_player(m, c, seats[f.step]):
+            f.step += 1
+            return CALL
         d = self.seen_by(m, c, seats[f.step])
         f.step += 1
         m.push(self.back, d)
@@ -632,7 +501,7 @@ class Cost(Exec):
                 return DONE
             f.c.did = True
             if not would(m, f.c, self.do):
-                return DONE  # all of nothing, where no rule asks for one
+                return DONE  # all of nothing, where no rule requires one
             m.push(self.do, f.c)
             return CALL
         if not f.c.did:
@@ -654,7 +523,7 @@ class Cost(Exec):
 
 
 class Pledge(Exec):
-    """Cards are given up for the attack: which ones is settled now, and they go after the damage."""
+    """Cards are given up for the attack: they are chosen now and removed after the damage."""
 
     def __init__(self, do: Exec, cards: Selector) -> None:
         super().__init__()
@@ -725,7 +594,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
         return would_pay(m, c, node.do)
     if isinstance(node, Seq) and node.may_cost():
-        begins = True  # nothing but choices so far
+        begins = True  # only choices so far
         for step in node.steps:
             if step.is_pick:
                 step.can(m, c)  # what stands in for the pick

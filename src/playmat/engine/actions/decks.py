@@ -52,7 +52,7 @@ class Shuffle(Exec):
         self.instant = True
         self.who: i64 = who
         self.after_search: bool = False
-        """It belongs to a search for the Bench: a deck that is not searched for want of room is not shuffled."""
+        """It belongs to a search for the Bench: if the deck is not searched because there is no room, it is not shuffled."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if self.after_search and f.c.no_room:

@@ -1,4 +1,4 @@
-"""What players guess, and what they decide between themselves: rock, paper, scissors."""
+"""Guesses, and contests between players: rock, paper, scissors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ THROWS: Final = ("rock", "paper", "scissors")
 
 
 class RockPaperScissors(Exec):
-    """Both players choose, each without seeing the other's choice, until somebody wins. `n` is the first choice, from 1 on."""
+    """Both players choose, each without seeing the other's choice, until one of them wins. `n` is the first choice, from 1 on."""
 
     def __init__(self, win: Exec | None, lose: Exec | None) -> None:
         super().__init__()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def is_barred(m: Machine, c: Context, p: Pokemon, uid: i64) -> bool:
-    """Whether a text forbids to put the card onto the Pokémon."""
+    """Whether a text forbids putting the card onto the Pokémon."""
     if uid in m.st.sides[m.owners[uid]].hand:
         return bans.is_forbidden_to_evolve(m, p, uid)
     return bans.is_kept_out(m, c, uid)

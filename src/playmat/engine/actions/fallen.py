@@ -1,4 +1,4 @@
-"""Where the cards of a Pokémon go that is being Knocked Out."""
+"""Where the cards of a Pokémon that is being Knocked Out go."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class Destine(Exec):
-    """Say where the cards of a Pokémon go that is being Knocked Out. They go there when they leave play: it is Knocked Out all
-    the same. Of several such texts the first that is carried out counts."""
+    """Record where the cards of a Pokémon that is being Knocked Out go. They go there when they leave play; the Pokémon is still
+    Knocked Out. If there are several such texts, the first that is carried out counts."""
 
     def __init__(self, of: Selector, to: int, whole: bool) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Destine(Exec):
         self.of = of
         self.to: i64 = to
         self.whole = whole
-        """What is attached goes there too; else it is discarded."""
+        """Attached cards also go there; otherwise they are discarded."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from playmat.engine import bans, board, conditions, damage, shields, texts, values
 from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked
-from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL
+from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL, V_MOVE_COUNTERS
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
-from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, Pokemon, serials_of
+from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, F_RISES, Pokemon, serials_of
 from playmat.engine.terms.selectors import Stored
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import with_card
@@ -82,7 +82,7 @@ class Ignore(Exec):
 
 
 class OnPokemon(Exec):
-    """An action on each of the selected Pokémon; those that are shielded from it are passed over."""
+    """An action on each of the selected Pokémon; those that are shielded from it are skipped."""
 
     def __init__(self, on: Selector) -> None:
         super().__init__()
@@ -117,12 +117,12 @@ class Damage(OnPokemon):
         self.through = through
         """Not affected by effects on the Pokémon it is done to."""
         self.full = full
-        """Weakness and Resistance count on the Bench too."""
+        """Weakness and Resistance also count on the Bench."""
         self.no_weakness = no_weakness
         """Resistance counts and Weakness does not."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        """Where texts wait for damage of an attack, one Pokémon after the other: `n` counts two steps for each, and `step`
+        """If texts wait for damage of an attack, one Pokémon at a time: `n` counts two steps for each, and `step`
         those that were damaged, from 1 on."""
         c = f.c
         move = c.attacking
@@ -165,9 +165,10 @@ class Damage(OnPokemon):
         c.it = was
         if c.origin == RULE:
             amount += 10 * c.strength
-        attacker = board.find(m, c.attacker if c.attacker else c.source)
-        if self.full and attacker is not None:
-            return damage.worked_out(m, c, attacker, p, amount, True, damage.ignored(c))
+        if self.full:
+            by = board.find(m, c.attacker if c.origin == ATTACK else c.source)
+            if by is not None:
+                return damage.worked_out(m, c, by, p, amount, True, damage.ignored(c))
         return damage.to_do(m, c, p, amount, self.plain, self.through, self.no_weakness)
 
 
@@ -179,7 +180,7 @@ class PutCounters(OnPokemon):
         """The number is about the board, and not about what the text has done before."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        """The result is the number of counters that were put. How many go on each is settled before the first is put."""
+        """The result is the number of counters that were put. The numbers are determined before the first is put."""
         c = f.c
         n = self.n.value(m, c)
         if c.origin == RULE:
@@ -273,7 +274,7 @@ class MoveCounters(Exec):
         """How many can be moved between the two."""
         if source.serial == target.serial:
             return 0
-        if shields.keeps_off(m, c, source):
+        if shields.keeps_off(m, c, source) or bans.is_forbidden(m, V_MOVE_COUNTERS, source, source.owner, -1, -1):
             return 0
         most = source.damage // 10
         if self.n is not None and self.n.value(m, c) < most:
@@ -424,7 +425,7 @@ class Heal(OnPokemon):
         self.amount = amount
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if c.origin != RULE and shields.keeps_off(m, c, p):
+        if shields.keeps_off(m, c, p):
             return False
         amount = p.damage if self.amount is None else self.amount.value(m, c)
         return damage.heal(m, p, amount) > 0
@@ -452,12 +453,12 @@ class Heal(OnPokemon):
         return False
 
     def can_heal(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        # What a switch is about to move to the Bench loses the effects of attacks on the way there.
+        # A Pokémon that a switch is about to move to the Bench loses the effects of attacks on the way there.
         return p.damage > 0 and (p.serial == c.old or not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1))
 
 
 class KnockOut(OnPokemon):
-    """The Pokémon is Knocked Out: at the next check, or `at_once` at one that is made now."""
+    """The Pokémon is Knocked Out: at the next check, or with `at_once` at a check now."""
 
     def __init__(self, on: Selector, at_once: bool) -> None:
         super().__init__(on)
@@ -487,7 +488,7 @@ class KnockOut(OnPokemon):
 
 
 class Soften(Exec):
-    """Damage of an attack that is about to be done is less, or prevented; `effects` shields from the rest of it too."""
+    """Damage of an attack that is about to be done is less, or prevented; `effects` also shields from the rest of it."""
 
     def __init__(self, by: Quantity | None, effects: bool) -> None:
         super().__init__()
@@ -522,6 +523,22 @@ class Survive(Exec):
                 p.flags &= ~(F_KNOCKED_OUT | F_FELLED | F_DOWNED)
                 p.damage = values.hp(m, p) - self.hp
                 m.stir()
+        return DONE
+
+
+class Rise(Exec):
+    """It is Knocked Out and stays in play."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instant = True
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for serial in f.c.it:
+            p = board.find(m, serial)
+            if p is not None:
+                p = board.own(m, p)
+                p.flags |= F_RISES
         return DONE
 
 
@@ -619,7 +636,7 @@ class Cure(OnPokemon):
         self.conditions: i64 = conditions if conditions else EVERY_CONDITION
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if c.origin != RULE and shields.keeps_off(m, c, p):
+        if shields.keeps_off(m, c, p):
             return False
         kept = conditions.kept(m, p, True) if c.origin == RULE else 0  # what coins between turns would end
         return conditions.cure(m, p, self.conditions & ~kept)

@@ -61,7 +61,8 @@ class Lasting(Exec):
             seat: i64 = -1
             if player >= 0 and player != EACH:
                 seat = players.seat_of(m, player, c)
-            self.add(m, c.clone(), 0, seat)
+            if seat < 0 or not shields.spares_player(m, c, seat):
+                self.add(m, c.clone(), 0, seat)
         c.did = True
         return DONE
 
@@ -142,7 +143,7 @@ class Win(Exec):
         self.who: i64 = who
 
     def run(self, m: Machine, f: Frame) -> int:
-        m.st.outcome = players.seat_of(m, self.who, f.c) % 2  # in teams, the seat of the first mate
+        m.st.outcome = players.seat_of(m, self.who, f.c) % 2  # in teams, the seat of the first teammate
         return DONE
 
 

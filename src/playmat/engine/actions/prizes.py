@@ -116,7 +116,7 @@ def trade(m: Machine, a: i64, b: i64) -> None:
 
 
 def trade_between(m: Machine, a: i64, b: i64) -> None:
-    """Exchange cards of two players: only on a Pokémon does a card come to another player than its owner (CR-316.2-p2)."""
+    """Exchange cards of two players: a card goes to a player other than its owner only on a Pokémon (CR-316.2-p2)."""
     bearer_a = board.holder(m, a)
     bearer_b = board.holder(m, b)
     place_a = place_of(m, a)
@@ -185,4 +185,4 @@ class ShufflePrizes(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return False  # what nobody can see has not changed
+        return False  # what no player can see has not changed

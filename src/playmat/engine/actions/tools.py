@@ -22,7 +22,7 @@ class AttachAsTool(Exec):
     def __init__(self, to: Selector) -> None:
         super().__init__()
         self.instant = True
-        self.is_cost = True  # where it cannot be attached it cannot be used
+        self.is_cost = True  # if it cannot be attached it cannot be used
         self.to = to
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -30,7 +30,7 @@ class AttachAsTool(Exec):
         p = board.find(m, c.source)
         targets = self.to.pokemon(m, c)
         c.did = False
-        if p is None or not targets or targets[0].serial == p.serial or not self.is_free(m, c, targets[0]):
+        if p is None or not targets or not self.is_free(m, c, targets[0]):
             return DONE
         uid = p.cards[len(p.cards) - 1]
         durations.end_effects(m, p, GONE)

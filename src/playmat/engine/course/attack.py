@@ -14,6 +14,7 @@ from playmat.engine.codes import (
     E_DECLARED,
     E_WOULD_DAMAGE,
     K_CONFUSION,
+    K_SKIP_TEXT,
     K_UNAFFECTED,
     S_AFTER,
     S_STRIKE,
@@ -26,7 +27,7 @@ from playmat.engine.memory import M_ATTACKED, M_ATTACKER, M_MOVE, NO_SERIAL
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, Attacking, Context, Exec, Frame, ref_index, ref_uid
 from playmat.engine.state import C_ATTACKS, CONFUSED
-from playmat.engine.statics import Unaffected
+from playmat.engine.statics import SkipText, Unaffected
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -84,7 +85,7 @@ class Attack(Exec):
 
 
 def take_back(m: Machine, c: Context) -> None:
-    """An attack that was stopped before it began has not been used: the player still has the GX attack or VSTAR Power of the
+    """An attack that was stopped before it started has not been used: the player still has the GX attack or VSTAR Power of the
     game, and nothing remembers it."""
     assert c.attacking is not None
     seat = m.st.player
@@ -128,6 +129,18 @@ class Announce(Exec):
         return DONE
 
 
+def is_text_skipped(m: Machine, c: Context) -> bool:
+    """Whether something has the attack under way do nothing but damage."""
+    assert c.attacking is not None
+    attacker = board.find(m, c.attacker)
+    for live in texts.in_force(m, K_SKIP_TEXT):
+        skip = live.static
+        assert isinstance(skip, SkipText)
+        if attacker is not None and skip.attack == m.printed_attack(c.attacking).name and texts.applies(m, live, attacker):
+            return True
+    return False
+
+
 class Section(Exec):
     """A section of the attack's text."""
 
@@ -136,10 +149,12 @@ class Section(Exec):
         self.which: i64 = which
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return c.attacking is None or m.printed_attack(c.attacking).sections[self.which] is None
+        if c.attacking is None or m.printed_attack(c.attacking).sections[self.which] is None:
+            return True
+        return texts.is_any(m, K_SKIP_TEXT) and is_text_skipped(m, c)
 
     def run(self, m: Machine, f: Frame) -> int:
-        move = f.c.attacking
+        move = None if texts.is_any(m, K_SKIP_TEXT) and is_text_skipped(m, f.c) else f.c.attacking
         section = None if move is None else m.printed_attack(move).sections[self.which]
         if section is not None:
             m.push(section, f.c)
@@ -175,7 +190,7 @@ class Alter(Exec):
 
 
 class Confusion(Exec):
-    """A Confused Pokémon attacks: what the ruleset says happens; it may end the attack."""
+    """A Confused Pokémon attacks: the effect follows the ruleset; it may end the attack."""
 
     def __init__(self, do: Exec, usual: int) -> None:
         super().__init__()
@@ -224,7 +239,7 @@ class Cancelling(Exec):
 
 
 class Calculate(Exec):
-    """Work out the damage to the Defending Pokémon, after the part of the text that changes it."""
+    """Calculate the damage to the Defending Pokémon, after the part of the text that changes it."""
 
     def __init__(self, section: Exec) -> None:
         super().__init__()

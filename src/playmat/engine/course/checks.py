@@ -15,6 +15,7 @@ from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, kind_of, pack, second_of
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon, Side, Waiting
+from playmat.engine.terms.term import Selector
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -34,7 +35,7 @@ class Checks(Exec):
 class Triggers(Exec):
     """Carry out waiting triggers until none is left (CR-303.1b); the player the ruleset names chooses the order of several.
 
-    `now`: only those that belong in the middle of what is going on.
+    `now`: only those that belong in the middle of the current action.
     """
 
     def __init__(self, now: bool) -> None:
@@ -75,8 +76,54 @@ class Triggers(Exec):
         return CALL
 
 
+class Interlude(Exec):
+    """Before the rest of a text that has set something off: what happens to the same Pokémon may come first. The text's player
+    says (Jungle Rising and Gnawing Aura, Resetting Hole and a Bench that has become too small)."""
+
+    def __init__(self, of: Selector, leaves: bool) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.of = of
+        """What the rest of the text is about."""
+        self.leaves = leaves
+        """The Pokémon leaves play by the rest of the text."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not m.st.waiting and (not self.leaves or m.table.overflow.is_idle(m, c))
+
+    def run(self, m: Machine, f: Frame) -> int:
+        """The option 0 is the rest, 1 what comes of the Bench, the others are waiting triggers."""
+        c = f.c
+        if m.st.answered:
+            index = second_of(m.answer_of()[0])
+            if index == 0:
+                return DONE
+            if index == 1:
+                m.push(m.table.overflow, c)
+            else:
+                events.wait_no_more(m, index - 2)
+            return CALL
+        drop_lapsed(m)
+        pending = m.st.waiting
+        options: vec[i64] = append(vec[i64](), pack(O_CARD, c.uid, 0, 0))
+        for p in self.of.pokemon(m, c):
+            if self.leaves and len(c.those) and not board.is_active(m, p) and not m.table.overflow.is_idle(m, c):
+                options = append(options, pack(O_CARD, c.those[0], 1, 0))
+            about = [i for i in range(len(pending)) if must_happen_to(pending[i], p)]
+            for i in unlike(pending, about):
+                options = append(options, pack(O_CARD, pending[i].c.uid, i + 2, 0))
+        if len(options) == 1:
+            return DONE
+        return m.ask(c.you, Q_ORDER, options, 1, 1)
+
+
+def must_happen_to(waiting: Waiting, p: Pokemon) -> bool:
+    """Whether a waiting trigger is about this Pokémon, and nobody may decline it."""
+    return isinstance(waiting.part, On) and not waiting.part.optional and not waiting.now and p.serial in waiting.c.it
+
+
 def drop_lapsed(m: Machine) -> None:
-    """Triggers whose Pokémon has lost the text meanwhile are not carried out."""
+    """Triggers whose Pokémon has lost the text in the meantime are not carried out."""
     kept: list[Waiting] = []
     for waiting in m.st.waiting:
         if not events.has_lapsed(m, waiting):
@@ -86,7 +133,7 @@ def drop_lapsed(m: Machine) -> None:
 
 
 def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
-    """Of the waiting triggers at these places the first of each text: copies of a text need no order among themselves."""
+    """Of the waiting triggers at these places the first of each text: copies of a text do not need an order."""
     if len(places) < 2:
         return places
     found: list[int] = []
@@ -101,7 +148,7 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
 
 
 def orders(m: Machine, waiting: Waiting) -> i64:
-    """Who says when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
+    """Who decides when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
     c, t = waiting.c, waiting.part
     if isinstance(t, On) and t.kind == E_CHECKUP and m.rules.checkup_order_by != "owner":
         return players.checkup_orderer(m, c)
@@ -136,7 +183,7 @@ def offer_powers(m: Machine) -> None:
 
 class Attachments(Exec):
     """Attachments whose bearer is no longer a legal one, or may not carry them, are discarded (CR-301.1); Special Conditions that
-    an Active Pokémon cannot be affected by any more end."""
+    can no longer affect an Active Pokémon end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -175,8 +222,8 @@ class Attachments(Exec):
 
 
 class Overflow(Exec):
-    """A player with more Benched Pokémon than now fit chooses which to discard, and so for a Pokémon with more Tools than it may
-    carry now; the player whose turn it is goes first."""
+    """A player with more Benched Pokémon than now fit chooses which to discard, and likewise for a Pokémon with more Tools than
+    it may carry now; the player whose turn it is goes first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         changed = texts.is_any(m, K_BENCH)

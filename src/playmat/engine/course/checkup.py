@@ -65,6 +65,7 @@ class ConditionStep(Exec):
         if self.do is None:
             return
         c = rule_context(m, p.owner, p.serial)
+        c.number = self.condition
         if self.condition == POISONED:
             c.strength = values.modified(m, K_POISON, p, p.poison if p.poison else 1) - 1
         elif self.condition == BURNED:
@@ -102,7 +103,7 @@ class BeginCheckup(Exec):
 
 
 class Checkup(Exec):
-    """The checks after the turn, and all that happens between turns, unless a text has it skipped."""
+    """The checks after the turn, and everything that happens between turns, unless a text skips it."""
 
     def __init__(self, steps: Exec) -> None:
         super().__init__()
@@ -132,8 +133,8 @@ class Checkup(Exec):
 
 
 class ConditionsInTurn(Exec):
-    """The Special Conditions of one Active Pokémon after the other, where a player has several and chooses the order
-    (CR-701.8); those of one Pokémon keep the ruleset's order."""
+    """The Special Conditions of each Active Pokémon in turn, if a player has several and chooses the order (CR-701.8); those of
+    one Pokémon keep the ruleset's order."""
 
     def __init__(self, steps: list[ConditionStep]) -> None:
         super().__init__()
@@ -144,7 +145,7 @@ class ConditionsInTurn(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         """`n` counts the seats. `step`: bits of the Active Spots that are done, from bit 8 the current one (counted from 1),
-        from bit 16 how many of its conditions have been looked at."""
+        from bit 16 how many of its conditions have been handled."""
         st = m.st
         while f.n < m.seats:
             side = st.sides[(st.player + m.seats - f.n) % m.seats]

@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, bans, board, events, memory, movement, players, texts, values, zones
+from playmat.engine import attacks, bans, board, conditions, durations, events, memory, movement, players, texts, values, zones
 from playmat.engine.actions.control import Seq
 from playmat.engine.asking import pokemon_asked
 from playmat.engine.codes import (
     E_KNOCKED_OUT,
     E_PRIZE_TAKEN,
     E_WOULD_KO,
+    ENERGY_CARD,
     K_BENCH,
     K_HP,
     K_IMMUNE,
+    K_PRIZES_GO,
     K_SILENCE,
     LEAVES_KNOCKED_OUT,
+    P_HAND,
     V_CARRY,
     V_TAKE_PRIZES,
 )
+from playmat.engine.durations import GONE
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -30,15 +34,20 @@ from playmat.engine.state import (
     ATTACHED_GO,
     BETWEEN_TURNS,
     C_EXTRA,
+    C_LOST_PRIZES,
     C_OWED,
+    C_PRIZES_TO,
     CARDS_GO,
+    F_DOWNED,
     F_FELLED,
     F_KNOCKED_OUT,
+    F_RISES,
     ONGOING,
     Pokemon,
     no_counts,
     serials_of,
 )
+from playmat.engine.statics import PrizesGo
 from playmat.engine.vectors import positive, with_card, with_card_at
 
 if TYPE_CHECKING:
@@ -118,12 +127,15 @@ class KnockOuts(Exec):
         if f.step == 1:
             f.step = 2
             for p in out:
-                p.flags |= F_KNOCKED_OUT  # nothing can be attached to it any more
+                p.flags |= F_KNOCKED_OUT  # nothing more can be attached to it
             if self.fire_early(m, out):
                 m.push(m.table.triggers_now, f.c)
                 return CALL
         self.fall(m, out)
         for p in out:
+            if p.flags & F_RISES:
+                self.raise_up(m, board.own(m, p))
+                continue
             place = zones.destination(m, p, -1, LEAVES_KNOCKED_OUT)
             attached = place
             if (p.flags >> CARDS_GO) & 15:
@@ -133,7 +145,7 @@ class KnockOuts(Exec):
         return DONE
 
     def fall(self, m: Machine, out: list[Pokemon]) -> None:
-        """Count the Prizes, remember, and queue what the Knock Outs set off. All of it happens before the first card leaves play,
+        """Count the Prizes, remember, and queue what the Knock Outs trigger. All of it happens before the first card leaves play,
         so that each of them knows the others and the attacker; texts that one of them has switched off work again (CR-406.2)."""
         silenced = len(texts.in_force(m, K_SILENCE)) > 0
         if silenced:
@@ -158,6 +170,18 @@ class KnockOuts(Exec):
         if silenced:
             m.fallen = vec[i64]()
             m.touch()
+
+    def raise_up(self, m: Machine, p: Pokemon) -> None:
+        """A Knocked Out Pokémon stays in play, with its Energy cards and nothing else on it."""
+        p.flags &= ~(F_RISES | F_KNOCKED_OUT | F_FELLED | F_DOWNED)
+        p.damage = 0
+        conditions.clear(m, p)
+        durations.end_effects(m, p, GONE)
+        p.marks = ()
+        for uid in p.attached:
+            if m.defs[uid].supertype != ENERGY_CARD:
+                zones.discard(m, uid)
+        m.stir()
 
     def is_by_attack(self, m: Machine, p: Pokemon) -> bool:
         """Whether damage from an attack of the opponent Knocked it out."""
@@ -196,15 +220,23 @@ class KnockOuts(Exec):
             return
         if m.teams:
             left = side.prizes_left() - side.counts[C_OWED]
-            if n > left:  # the team mate takes the Prizes that the facing player does not have (CR-702.10-p2)
+            if n > left:  # the teammate takes the Prizes that the facing player does not have (CR-702.10-p2)
                 mate = m.st.sides[side.seat ^ 2]
                 mate.count(C_OWED, mate.counts[C_OWED] + n - left)
                 n = left
         side.count(C_OWED, side.counts[C_OWED] + n)
+        if n and self.is_by_attack(m, p) and texts.is_any(m, K_PRIZES_GO):
+            for live in texts.in_force(m, K_PRIZES_GO):
+                go = live.static
+                assert isinstance(go, PrizesGo)
+                if go.who is not None and texts.applies(m, live, p) and players.is_who(m, go.player, live.c, side.seat):
+                    side.count(C_LOST_PRIZES, side.counts[C_LOST_PRIZES] + n)
+                    side.count(C_PRIZES_TO, go.to)
+                    return
 
 
 class Aftermath(Exec):
-    """What Knock Outs have set off, and further Knock Outs that result: all of these count as happening together."""
+    """What Knock Outs have triggered, and further Knock Outs that result: all of these count as happening together."""
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
         super().__init__()
@@ -234,8 +266,8 @@ class Aftermath(Exec):
 class TakePrizes(Exec):
     """Players take the Prize cards they are owed, then promote (BS-ko-9, PL-ko-8, CR-303.1-p3).
 
-    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g), unless the
-    ruleset has all Prizes taken before anybody promotes.
+    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g), unless under
+    the ruleset all Prizes are taken before any player promotes.
     """
 
     def __init__(self, promote: bool) -> None:
@@ -287,8 +319,8 @@ class TakePrizes(Exec):
         return DONE
 
     def take(self, m: Machine, f: Frame, seat: i64) -> int:
-        """Take the Prizes one after the other; what one of them sets off comes before the next. Where no card is set off by being
-        taken, one question is about all of them."""
+        """Take the Prizes one at a time; anything that one of them triggers comes before the next. If no card is triggered by
+        being taken, one question is about all of them."""
         st = m.st
         side = st.sides[seat]
         while side.counts[C_OWED] > 0 and not side.has_no_prizes():
@@ -330,30 +362,46 @@ class TakePrizes(Exec):
 
 
 def take_prize(m: Machine, seat: i64, i: i64) -> bool:
-    """Put the Prize card at a place into its player's hand; returns whether that has set something off."""
+    """Put the Prize card at a place into its player's hand; returns whether this has triggered anything."""
     side = m.st.sides[seat]
     uid = side.prizes[i]
     side.prizes = with_card_at(side.prizes, i, -1)
     bit: i64 = 1 << i
     is_up = side.prizes_up & bit != 0
     side.prizes_up &= ~bit
-    side.hand = with_card(side.hand, uid)
+    place = prize_place(m, seat)
+    zones.put(m, uid, place)
     memory.remember(m, M_PRIZE, seat, 0, uid)
     if m.log is not None:
         m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=seat)
     waiting = len(m.st.waiting)
-    if not is_up:
+    if not is_up and place == P_HAND:
         events.fire_card(m, E_PRIZE_TAKEN, uid, seat, True)
     return len(m.st.waiting) > waiting
 
 
+def prize_place(m: Machine, seat: i64) -> int:
+    """Where the next Prize card that the player takes goes."""
+    side = m.st.sides[seat]
+    if side.counts[C_LOST_PRIZES] > 0:
+        side.count(C_LOST_PRIZES, side.counts[C_LOST_PRIZES] - 1)
+        return int(side.counts[C_PRIZES_TO])
+    if texts.is_any(m, K_PRIZES_GO):
+        for live in texts.in_force(m, K_PRIZES_GO):
+            go = live.static
+            assert isinstance(go, PrizesGo)
+            if go.who is None and players.is_who(m, go.player, live.c, seat) and texts.holds(m, live):
+                return int(go.to)
+    return P_HAND
+
+
 class CheckWin(Exec):
-    """Who has won: all Prizes taken, or no Pokémon left opposite. If both win at once, meeting more conditions decides."""
+    """Who has won: all Prizes taken, or no opposing Pokémon left. If both win at once, meeting more conditions decides."""
 
     def __init__(self, after_all: bool) -> None:
         super().__init__()
         self.after_all = after_all
-        """What Prizes and promotions have set off comes first."""
+        """What Prizes and promotions have triggered comes first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         st = m.st
@@ -388,7 +436,7 @@ class CheckWin(Exec):
 
 
 class AllChecks(Seq):
-    """The checks between actions. Mostly there is nothing to check; where that is plain, no check is asked by itself."""
+    """The checks between actions. Usually there is nothing to check; if that is plain, the single checks are skipped."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return is_quiet(m) or super().is_idle(m, c)
@@ -472,7 +520,7 @@ def sudden_death(m: Machine) -> int:
     st.attack = None
     st.skip_checkup = False
     st.power_stopped = False
-    st.frames.clear()
+    st.depth = 0
     m.touch()
     m.push(m.table.loop, rule_context(m, 0, 0))
     return CALL

@@ -9,11 +9,15 @@ from mypy_extensions import i64
 
 from playmat.engine import board, events, memory, movement, players, texts, values, zones
 from playmat.engine import options as legal
-from playmat.engine.actions.control import Flip, pays_for_something
+from playmat.engine.actions.cards import is_tried
+from playmat.engine.actions.coins import Flip
+from playmat.engine.actions.control import pays_for_something
 from playmat.engine.asking import cards_asked
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
+    BY_EVENT,
+    E_ABOUT_TO_RETREAT,
     E_ATTACHED,
     E_BEING_PLAYED,
     E_BENCHED,
@@ -33,7 +37,7 @@ from playmat.engine.codes import (
     TRAINER,
     VSTAR_LIMIT,
 )
-from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED
+from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED, M_RETREATED
 from playmat.engine.parts import On, Use
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import (
@@ -135,7 +139,7 @@ class Reinforce(Exec):
 
 
 class Evolving(Exec):
-    """Evolve or level up by a card from hand, after texts that wait for that to begin."""
+    """Evolve or level up with a card from hand, after texts that wait for this."""
 
     def __init__(self, levels_up: bool) -> None:
         super().__init__()
@@ -191,6 +195,23 @@ def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     events.fire(m, E_ATTACHED, p, uid, seat, None)
 
 
+class Attaching(Exec):
+    """Attach the turn's Energy card where texts wait for somebody to try that: one that they stop is not the turn's."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        p = board.find(m, c.source)
+        if f.step == 0 and p is not None:
+            f.step = 1
+            if is_tried(m, c.you, c.uid, p):
+                return CALL
+        stopped = m.st.power_stopped
+        m.st.power_stopped = False
+        if not stopped:
+            attach_energy(m, c.you, c.uid, c.source)
+        return DONE
+
+
 def attach_tool(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     p = board.find(m, serial)
     if p is None:
@@ -231,7 +252,7 @@ class PutTrainer(Exec):
 
 
 def is_stopped(m: Machine, c: Context) -> bool:
-    """Whether a text has stopped the card that is being played. It is discarded then, unless the text has put it elsewhere."""
+    """Whether a text has stopped the card that is being played. If so, it is discarded unless the text has put it elsewhere."""
     stopped = m.st.power_stopped
     m.st.power_stopped = False
     if stopped and c.uid in m.st.sides[c.you].beside:
@@ -240,7 +261,7 @@ def is_stopped(m: Machine, c: Context) -> bool:
 
 
 class PlayStadium(Exec):
-    """Play a Stadium in the place of the one in play. Its player may have to say whom it faces, and texts may stop it: then it
+    """Play a Stadium, replacing the one in play. Its player may have to choose whom it faces, and texts may stop it: then it
     replaces nothing, and is discarded unless the text has put it elsewhere."""
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -276,13 +297,13 @@ class PlayStadium(Exec):
         st.stadium_owner = c.you
         st.stadium_faces = f.n - 1
         for other in st.sides:
-            other.count(C_STADIUM_USED, 0)  # nobody has used this one
+            other.count(C_STADIUM_USED, 0)  # this one has not been used
         board.arrive(m, c.uid)
         m.touch()
         if c.origin == TRAINER:
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
             played = m.defs[c.uid].played
-            if played is not None:  # what it says of the moment in which it is played comes before what holds from then on
+            if played is not None:  # what it says about being played comes before what is in force from then on
                 m.push(played, Context(c.you, c.opponent, TRAINER, 0, c.uid))
         return DONE
 
@@ -432,7 +453,7 @@ def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> Non
 
 
 class ChoosePlayers(Exec):
-    """In teams, whoever plays a text says which opponent it means, and whether "you" is the mate (CR-702.13, CR-702.14).
+    """In teams, whoever plays a text chooses which opponent it means, and whether "you" is the teammate (CR-702.13, CR-702.14).
 
     Only players for whom the text would have an effect are offered.
     """
@@ -471,7 +492,7 @@ class ChoosePlayers(Exec):
         return DONE
 
     def seats(self, m: Machine, c: Context, seat: i64) -> vec[i64]:
-        """The seat and its mate, as far as they are in the game and the text can be carried out for them."""
+        """The seat and its teammate, as far as they are in the game and the text can be carried out for them."""
         found: vec[i64] = vec[i64]()
         for other in (seat, seat ^ 2):
             if m.st.sides[other].counts[C_OUT]:
@@ -489,7 +510,7 @@ class ChoosePlayers(Exec):
 
 
 class PlayTrainer(Exec):
-    """Play a Trainer card: it stays beside the Active while its text is carried out, then goes where it belongs."""
+    """Play a Trainer card: it stays next to the Active Pokémon while its text is carried out, then goes where it belongs."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
@@ -556,10 +577,20 @@ class Retreat(Exec):
             return DONE
         p = board.own(m, p)
         if f.step == 0:
-            f.step = 1
-            f.n = values.retreat_price(m, p)
+            f.step = 5
             side = st.sides[p.owner]
             side.count(C_RETREATS, side.counts[C_RETREATS] + 1)
+            if self.is_watched(m, p, E_ABOUT_TO_RETREAT):
+                m.push(m.table.triggers_now, c)
+                return CALL
+        if f.step == 5:
+            f.step = 1
+            f.n = values.retreat_price(m, p)
+            if st.power_stopped:
+                st.power_stopped = False
+                if m.log is not None:
+                    m.tell("retreat_failed", p.owner, pokemon=[p.serial], cite="retreat")
+                return DONE
         if f.step == 1:
             if st.answered:
                 uid = first_of(m.answer_of()[0])
@@ -578,7 +609,7 @@ class Retreat(Exec):
                 else:
                     return m.ask(p.owner, Q_PAY, options, 1, 1)
             f.step = 4
-            if self.is_watched(m, p):
+            if self.is_watched(m, p, E_RETREATS):
                 m.push(m.table.triggers_now, c)
                 return CALL
         if f.step == 4:
@@ -594,17 +625,23 @@ class Retreat(Exec):
             return DONE
         if m.log is not None:
             m.tell("retreat", p.owner, pokemon=[p.serial, q.serial], cite="retreat")
+        memory.remember(m, M_RETREATED, p.owner, p.serial, p.cards[len(p.cards) - 1])
         events.fire(m, E_RETREATED, p, -1, p.owner, None)
         movement.swap(m, p, q)
         return DONE
 
-    def is_watched(self, m: Machine, p: Pokemon) -> bool:
+    def is_watched(self, m: Machine, p: Pokemon, event: int) -> bool:
         """Whether texts wait for the Pokémon to try to retreat; they are carried out before it is decided whether it does."""
         found = False
-        for live in texts.in_force(m, E_RETREATS):
+        answered: list[i64] = []
+        for live in texts.in_force(m, event):
+            t = live.trigger
+            if t is None or (t.limit == BY_EVENT and t.title in answered):
+                continue
             d = events.triggered(m, live, p, -1, p.owner, None)
-            if d is not None and live.trigger is not None:
-                events.wait(m, live.trigger, d, True)
+            if d is not None:
+                events.wait(m, t, d, True)
+                answered.append(t.title)
                 found = True
         return found
 

@@ -8,7 +8,7 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from playmat.engine import chance, events, movement, players, zones
-from playmat.engine.actions.control import Flip
+from playmat.engine.actions.coins import Flip
 from playmat.engine.asking import cards_asked, numbers_asked
 from playmat.engine.codes import E_GAME_BEGAN
 from playmat.engine.players import rule_context
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Loop(Exec):
-    """The whole game: set-up, then turn after turn."""
+    """The whole game: set-up, then the turns."""
 
     def __init__(self, setup: Exec, turn: Exec) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class FlipForFirst(Exec):
         if f.step == 0 and st.chooser >= 0:
             f.step = 2
             f.n = st.chooser
-            st.chooser = -1  # a tiebreaker begins with a flip
+            st.chooser = -1  # a tiebreaker starts with a flip
             return m.ask(f.n, Q_FIRST, starters(m, f.n, False), 1, 1)
         if f.step == 0:
             f.n = 0
@@ -102,7 +102,7 @@ class FlipForFirst(Exec):
 
 
 def starters(m: Machine, chooser: i64, own_team: bool) -> vec[i64]:
-    """The players of whom one may be chosen to go first."""
+    """The players who may be chosen to go first."""
     options: vec[i64] = vec[i64]()
     for seat in range(m.seats):
         if not own_team or players.same_team(seat, chooser):
@@ -119,7 +119,7 @@ def starts_as_basic(m: Machine, uid: i64) -> bool:
 
 
 def may_start(m: Machine, seat: i64, uid: i64, active: bool) -> bool:
-    """Whether a player may begin with the card in the Active Spot, or on the Bench: a Basic Pokémon, or a card that says so."""
+    """Whether a player may start with the card in the Active Spot, or on the Bench: a Basic Pokémon, or a card that says so."""
     if starts_as_basic(m, uid):
         return True
     d = m.defs[uid]
@@ -142,7 +142,7 @@ def lacks_starter(m: Machine, side: Side) -> bool:
 
 
 def is_undecided(m: Machine, side: Side) -> bool:
-    """Whether the player may still say if a hand without a Basic Pokémon is kept, for a card that may start in its place."""
+    """Whether the player may still choose to keep a hand without a Basic Pokémon, for a card that may start instead of one."""
     if side.counts[C_KEEP]:
         return False
     found = False
@@ -203,7 +203,7 @@ class DrawHands(Exec):
     """Shuffle and draw; hands without a Basic are shown and drawn again.
 
     Where the ruleset says so, a lone mulligan waits until the others have set up (see `LateMulligans`). Here players take
-    only the mulligans that both players of a pair need, which give nobody a bonus.
+    only the mulligans that both players of a pair need, which give no bonus.
 
     `n` is the player who was asked: about the bonus, or from `KEEPING` on about keeping a hand.
     """
@@ -242,7 +242,7 @@ class DrawHands(Exec):
             if m.rules.mulligan_waits:
                 return DONE
             if m.rules.mulligan_counted == "after_own_setup":
-                # A first lone mulligan is shown at once, before anybody has set up, and earns nothing; later ones wait.
+                # A first lone mulligan is shown at once, before any player has set up, and earns nothing; later ones wait.
                 for other in lone:
                     mulligan(m, other)
                 return DONE
@@ -308,7 +308,7 @@ def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
 
 
 class SetPrizes(Exec):
-    """Set aside the Prize cards of every player whose turn it is to do so: where Prizes come before placement, everybody."""
+    """Set aside the Prize cards of every player whose turn it is to do so: if Prizes come before placement, all players."""
 
     def __init__(self, after: int) -> None:
         super().__init__()
@@ -335,7 +335,7 @@ class SetPrizes(Exec):
 
 
 class LateMulligans(Exec):
-    """The mulligans of those who waited while the others set up; then they set up too."""
+    """The mulligans of those who waited while the others set up; then they also set up."""
 
     def __init__(self, place: Exec, prizes: Exec) -> None:
         super().__init__()

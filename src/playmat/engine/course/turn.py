@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from playmat.engine import board, durations, events, movement, players, texts, zones
+from playmat.engine import bans, board, durations, events, movement, players, texts, zones
 from playmat.engine import options as legal
 from playmat.engine.attempts import main_options
 from playmat.engine.codes import (
+    E_ABOUT_TO_ATTACH,
     E_DRAWN,
     E_TURN_ENDS,
     E_TURN_STARTED,
@@ -19,6 +20,7 @@ from playmat.engine.codes import (
     THIS_TURN_END,
     TRAINER,
     TRAINER_CARD,
+    V_TURN_DRAW,
 )
 from playmat.engine.course.attack import begin_attack
 from playmat.engine.course.plays import attach_energy, begin_use, bench_card, declare, play_legend
@@ -56,11 +58,11 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 MEMORY: Final = 40
-"""As long as no more events are remembered, forgetting those of earlier turns is not worth the time."""
+"""Up to this number of remembered events, dropping those of earlier turns is not worth the time."""
 
 
 def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
-    """Forget what each of them has done this turn."""
+    """Clear what each of them has done this turn."""
     n: i64 = len(pokemon)
     i: i64 = 0
     while i < n:
@@ -98,7 +100,8 @@ class StartTurn(Exec):
             durations.begin_turn(m)
         if m.log is not None:
             m.tell("turn", st.player, n=st.turn)
-        if m.rules.starter_draws or not legal.is_game_start(m, st.player):
+        draws = m.rules.starter_draws or not legal.is_game_start(m, st.player)
+        if draws and not bans.is_forbidden(m, V_TURN_DRAW, None, st.player, -1, -1):
             if len(side.deck) == 0:
                 return deck_out(m, st.player)
             if zones.draw(m, st.player, 1):
@@ -177,7 +180,7 @@ class Main(Exec):
 
 
 def perform(m: Machine, option: i64, seat: i64) -> None:
-    """Begin the action that an option of the main question means."""
+    """Start the action that an option of the main question means."""
     kind = kind_of(option)
     a = first_of(option)
     b = second_of(option)
@@ -191,7 +194,10 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
     elif kind == O_LEVEL_UP:
         m.push(m.table.levelling_up, Context(seat, players.facing(seat), RULE, b, a))
     elif kind == O_ATTACH:
-        attach_energy(m, seat, a, b)
+        if texts.is_any(m, E_ABOUT_TO_ATTACH):
+            m.push(m.table.attaching, Context(seat, players.facing(seat), RULE, b, a))
+        else:
+            attach_energy(m, seat, a, b)
     elif kind == O_TOOL:
         m.push(m.table.put_trainer, Context(seat, players.facing(seat), TRAINER, b, a))
     elif kind == O_STADIUM:

@@ -8,6 +8,7 @@ from playmat.engine.actions import control
 from playmat.engine.actions.borrowed import UseAttack
 from playmat.engine.actions.cards import Discard, Move, Show, returns_to
 from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.coins import Flip
 from playmat.engine.codes import (
     BY_YOU,
     N_SECTIONS,
@@ -108,7 +109,7 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
         elif index in early or contains(step, DAMAGE_NODES):
             split_into(linker, step, sections, early.get(index, S_CALCULATE), index in early)
         elif isinstance(step, n.If) and contains(step.test, (n.Damaged,)) and not contains(step.test, RESULT_NODES):
-            split_into(linker, step, sections, S_CALCULATE)  # how damaged it is already, before this attack's damage
+            split_into(linker, step, sections, S_CALCULATE)  # how much damage it already has, before this attack's damage
         elif index in struck:
             place(linker, step, sections, S_STRIKE)
         elif isinstance(step, (n.ChooseAttack, n.NameType)) and not contains(step, RESULT_NODES):
@@ -187,7 +188,7 @@ def is_payment(step: n.Action) -> bool:
 
 
 def divide_payment(linker: Linker, step: n.Action, sections: list[list[Exec]]) -> None:
-    """Divide a text that is nothing but Energy for an effect: the Energy is paid as what the attack requires."""
+    """Divide a text that only discards Energy for an effect: the Energy is paid like a requirement of the attack."""
     assert isinstance(step, n.May) and step.then is not None
     bit = linker.new_bit()
     sections[S_REQUIREMENTS].append(control.May(linker.action(step.do), control.TakeNote(bit), None, code_of(step.by)))
@@ -285,7 +286,7 @@ def split_into(linker: Linker, step: n.Action, sections: list[list[Exec]], secti
 def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | None, list[Exec]]:
     """The part of a step that must come early (before damage), and the part that follows; flips and tests are made only once.
 
-    `feeds`: a later step about damage counts the coins, so those under a condition are early too.
+    `feeds`: a later step about damage counts the coins, so those under a condition are also early.
     """
     match step:
         case n.Seq(steps):
@@ -306,9 +307,7 @@ def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | N
             tails_early, tails_late = split_branch(linker, tails)
             kept_heads = kept(linker, heads_late)
             kept_tails = kept(linker, tails_late)
-            flip = control.Flip(
-                linker.quantity(coins), keeping(kept_heads, heads_early), keeping(kept_tails, tails_early), code_of(by)
-            )
+            flip = Flip(linker.quantity(coins), keeping(kept_heads, heads_early), keeping(kept_tails, tails_early), code_of(by))
             return flip, later(kept_heads, heads_late) + later(kept_tails, tails_late)
         case n.If(test, then, else_):
             then_early, then_late = split_branch(linker, then, feeds)

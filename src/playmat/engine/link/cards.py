@@ -7,7 +7,9 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.engine.actions import cards, fallen, tools
 from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.control import Seq
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
+from playmat.engine.course.checks import Interlude
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench, mark_returning
 from playmat.engine.link.linker import Before, Linker, links
@@ -76,6 +78,9 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
     count_units(linker, a.cards, before[asked:])
     discarded = cards.Discard(selected, len(before) > asked)
     pays(discarded, a.cards)
+    if isinstance(a.cards, n.This) and linker.unsettled:
+        return Seq([Interlude(selected, True), discarded])
+    linker.unsettled |= isinstance(a.cards, n.StadiumCard)
     return discarded
 
 
@@ -112,7 +117,10 @@ def link_attach_as_energy(linker: Linker, a: n.AttachAsEnergy, before: Before) -
 
 def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: int, before: Before) -> Exec:
     assert before is not None
+    linker.unsettled = True
     asked = len(before)
+    if isinstance(to, n.Pick):
+        to = to_others(what, to)
     selected = linker.selector(from_others(what) if isinstance(to, n.This) else what, before)
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
@@ -129,6 +137,14 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
             if isinstance(choice, Choosing) and not choice.of.of_cards:
                 choice.of = Standing(choice.of)
     return cards.Attach(selected, bearer, each, role)
+
+
+def to_others(what: n.Selector, to: n.Pick) -> n.Pick:
+    """The Pokémon to attach cards to: a card is not moved to the one that it is on."""
+    match what:
+        case n.Pick(of=n.Attached(n.This() | n.Attacker() | n.Defending() as bearer)):
+            return replace(to, of=n.Except(to.of, bearer))
+    return to
 
 
 def from_others(what: n.Selector) -> n.Selector:

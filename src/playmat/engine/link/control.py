@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import control
+from playmat.engine.actions import coins, control
 from playmat.engine.actions.cards import Show, bottommost, returns_to
 from playmat.engine.actions.choices import Choosing, PickEach
 from playmat.engine.actions.decks import Shuffle
@@ -24,7 +24,7 @@ def link_seq(linker: Linker, a: n.Seq, before: Before) -> Exec:
 
 
 def is_payment(step: n.Action) -> bool:
-    """Whether a step gives up cards of one's own hand, which alone would be no use (CR-602.3-p2)."""
+    """Whether a step gives up cards from one's own hand, which alone would not be an effect (CR-602.3-p2)."""
     match step:
         case n.Move(n.Hand(), n.Place.DECK):
             return False  # a hand that is shuffled in is an effect
@@ -35,7 +35,7 @@ def is_payment(step: n.Action) -> bool:
 
 
 def is_aside(steps: Sequence[n.Action], at: int) -> bool:
-    """Whether a step is only there for others: cards are shown so that some of them can be taken, and the others go back; a card
+    """Whether a step only serves others: cards are shown so that some of them can be taken, and the others go back; a card
     of the hand is chosen and then given up; the Energy of a Pokémon is discarded because it was healed; the Pokémon is Knocked
     Out, or the card discarded, because it was used."""
     match steps[max(at - 1, 0) : at + 1]:
@@ -62,7 +62,7 @@ def is_aside(steps: Sequence[n.Action], at: int) -> bool:
 
 
 def with_cost(do: n.Action) -> n.Action:
-    """A text that is used: if it begins with giving up a number of cards of one's hand, that is its cost."""
+    """A text that is used: if it begins with giving up a number of cards from one's hand, this is its cost."""
     if not isinstance(do, n.Seq) or len(do.steps) < 2:
         return do
     first = do.steps[0]
@@ -91,7 +91,7 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
             for branch in (node.then, node.else_):
                 if branch is not None:
                     tell_rest(branch, after)
-        case control.If() | control.Flip() | control.OneOf():
+        case control.If() | coins.Flip() | control.OneOf():
             for branch in node.children():
                 tell_rest(branch, after)
 
@@ -128,7 +128,7 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
                 assert isinstance(search, control.AsPlayer)
                 mark_for_bench(search.do)
             case n.Search(), n.Evolve() | n.Do(n.Evolve()):
-                search.is_slight = True  # it is of use only with a Pokémon that what is found can evolve
+                search.is_slight = True  # it is useful only with a Pokémon that the found card can evolve
             case n.Search(), n.Attach(n.Those()):
                 search.is_slight = True  # or that it can be attached to
             case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
@@ -172,7 +172,7 @@ def mark_shuffles(steps: list[Exec]) -> None:
 def mark_secret(node: Exec, is_asked: bool = False) -> None:
     """The player who picks from the cards that were looked at is the only one who has seen them.
 
-    If the player is asked whether to do it at all (`is_asked`), a single pick need not be left out once more.
+    If the player is asked whether to do it at all (`is_asked`), a single pick cannot be left out as well.
     """
     if isinstance(node, Choosing) and node.by == BY_YOU and isinstance(bottommost(node.of), Looked):
         node.in_secret = not is_asked

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.effects import nodes as n
 from playmat.effects.script import parse_script
-from playmat.engine.actions import control
+from playmat.engine.actions import coins, control
 from playmat.engine.codes import (
     EVERY_CONDITION,
     S_AFTER,
@@ -47,6 +47,7 @@ def link_course(linker: Linker) -> None:
     table.play_trainer = table.register("rules/play_trainer", plays.PlayTrainer())
     table.put_trainer = table.register("rules/put_trainer", plays.PutTrainer())
     table.play_stadium = table.register("rules/play_stadium", plays.PlayStadium())
+    table.attaching = table.register("rules/attaching", plays.Attaching())
     table.evolving = table.register("rules/evolving", plays.Evolving(False))
     table.levelling_up = table.register("rules/levelling_up", plays.Evolving(True))
     table.retreat = table.register("rules/retreat", plays.Retreat(coin()))
@@ -72,8 +73,8 @@ def link_course(linker: Linker) -> None:
     table.loop = table.register("rules/loop", setup.Loop(control.Seq(setup_steps(linker)), control.Seq(steps_of_turn)))
 
 
-def coin() -> control.Flip:
-    return control.Flip(Number(1), None, None, YOU)
+def coin() -> coins.Flip:
+    return coins.Flip(Number(1), None, None, YOU)
 
 
 def attack_steps(linker: Linker, steps: Iterable[str]) -> list[Exec]:

@@ -11,6 +11,7 @@ from playmat.cards.model import Ability, Card
 from playmat.effects import nodes as n
 from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
 from playmat.engine.definitions import (
+    ALSO_TRAINER,
     DISCARDABLE,
     NO_CONDITIONS,
     NO_PRIZE,
@@ -95,6 +96,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     d.enters_by = next((part.ability for a in card.abilities for part in a.parts if isinstance(part, n.EntersBy)), "")
     freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # no text of a card in hand is live
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
+    d.plays_again = n.Verb.PLAY_AGAIN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
     d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, *d.abilities))
     if d.is_live:
@@ -115,7 +117,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
 
 
 def link_start(linker: Linker, card: Card, d: CardDef) -> None:
-    """Where the card may begin the game. Rulesets that flip after the Pokémon are placed do not know who goes second."""
+    """Where the card may begin the game. If the flip comes after placing Pokémon, it is not known who goes second."""
     steps = linker.rules.setup_steps
     for part in (*card.parts, *(p for a in card.abilities for p in a.parts)):
         if isinstance(part, n.Start) and (not contains(part.when, (n.Went,)) or steps.index("flip") < steps.index("place")):
@@ -168,9 +170,10 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 d.speaks = speaks_of(part)
                 d.play = linker.action(with_cost(part))
                 tell_rest(d.play, [])
-            case n.Provide(types, count, when):
-                d.provisions.append(Provision(type_bits(types) or EVERY_TYPE, linker.quantity(count), linker.maybe_test(when)))
-            case n.AttachIf(test):
+            case n.Provide(types, count, when, as_basic):
+                given = 0 if as_basic else type_bits(types) or EVERY_TYPE
+                d.provisions.append(Provision(given, linker.quantity(count), linker.maybe_test(when)))
+            case n.AttachIf(test) | n.PlayIf(test):
                 d.play_when = linker.test(test)
             case n.Bearer(filter, stays):
                 d.bearer = linker.filter(filter)
@@ -207,6 +210,8 @@ def as_pokemon(facts: n.PlayAsPokemon, d: CardDef) -> None:
         d.as_flags |= DISCARDABLE
     if facts.setup_only:
         d.as_flags |= SETUP_ONLY
+    if facts.trainer:
+        d.as_flags |= ALSO_TRAINER
 
 
 def register(table: Table, card: Card, d: CardDef) -> None:

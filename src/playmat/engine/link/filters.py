@@ -52,6 +52,11 @@ def link_name_has(linker: Linker, f: n.NameHas, before: Before) -> Filter:
     return filters.NameHas(f.words)
 
 
+@links(n.CanEvolve)
+def link_can_evolve(linker: Linker, f: n.CanEvolve, before: Before) -> Filter:
+    return filters.CanEvolve(linker.evolvable)
+
+
 @links(n.EvolvesInto)
 def link_evolves_into(linker: Linker, f: n.EvolvesInto, before: Before) -> Filter:
     return filters.Named([linker.name(lower) for lower in sorted(linker.lower_names(f.name))])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.engine.actions import harm
 from playmat.engine.actions.control import Seq
+from playmat.engine.course.checks import Interlude
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.trees import is_known, narrowed
 from playmat.engine.program import Exec
@@ -30,7 +31,8 @@ def link_heal(linker: Linker, a: n.Heal, before: Before) -> Exec:
     amount = None if a.amount is None else linker.quantity(a.amount, before)
     from_ = linker.selector(a.from_, before)
     if not a.upto:
-        return harm.Heal(amount, from_)
+        healed = harm.Heal(amount, from_)
+        return Seq([Interlude(from_, False), healed]) if linker.unsettled else healed
     there: Quantity = Counters(from_)
     most = there if amount is None else Cap(there, Quotient(amount, 10))
     return Seq([harm.HowMany(most, heals=True), harm.Heal(Times(Number(10), Chosen()), from_)])

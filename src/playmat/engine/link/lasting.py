@@ -1,4 +1,4 @@
-"""Lasting effects: statics and triggers that hold for a time."""
+"""Lasting effects: statics and triggers that are in force for a time."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
     made = lasting.Lasting(part, code_of(a.until), a.active)
     if isinstance(a.what, n.On) and a.what.who is None and contains((a.what.do, a.what.when), (n.Defending,)):
-        made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it lies on that one
+        made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it is an effect on that one
     return made

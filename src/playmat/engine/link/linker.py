@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.actions import borrowed, cards, choices, control, decks, duels, evolving, harm, lasting, prizes
+from playmat.engine.actions import borrowed, cards, choices, coins, control, decks, duels, evolving, harm, lasting, prizes
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
 from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
@@ -22,7 +22,7 @@ from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 from playmat.terms import AbilityKind, Condition, Type
 
 ROOMS: dict[str, tuple[ModuleType, ...]] = {
-    "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control,),
+    "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control, coins),
     "harm": (harm,), "cards": (cards, decks, evolving, prizes), "choices": (choices, borrowed, duels), "lasting": (lasting,),
     "statics": (statics,), "parts": (statics,),
 }  # fmt: skip
@@ -50,10 +50,12 @@ class Unplayable(ValueError):
 
 
 class Linker:
-    """Links texts for one table. `slots` numbers the results that the program under way keeps."""
+    """Links texts for one table. `slots` numbers the results that the current program keeps."""
 
-    def __init__(self, table: Table, lower_names: Callable[[str], Iterable[str]]) -> None:
+    def __init__(self, table: Table, lower_names: Callable[[str], Iterable[str]], evolvable: Callable[[str], bool]) -> None:
         self.table = table
+        self.evolvable = evolvable
+        """Whether any known card evolves from a name."""
         self.lower_names = lower_names
         """Names of what a named Pokémon evolves from, over all known cards."""
         self.rules = table.rules
@@ -77,6 +79,8 @@ class Linker:
         """Who makes the pick that was linked last."""
         self.those_of: n.Who | None = None
         """Whose cards `those` are, where the text says so."""
+        self.unsettled = False
+        """The text has attached a card or discarded the Stadium so far, which may have set something off."""
         self.one_active = False
         """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
 
@@ -88,6 +92,7 @@ class Linker:
         self.chosen_actives = {}
         self.picked_by = n.By.YOU
         self.those_of = None
+        self.unsettled = False
 
     def name(self, text: str) -> int:
         """The number of a name."""
@@ -126,7 +131,7 @@ class Linker:
         return linked
 
     def selector(self, s: n.Selector, before: Before = None) -> Selector:
-        """A selector that asks nobody: picks in it are asked by steps added to `before`."""
+        """A selector that does not ask: picks in it are asked by steps added to `before`."""
         outer, self.hoist = self.hoist, before
         linked: Selector = self.link(s, before)
         self.hoist = outer

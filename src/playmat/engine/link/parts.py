@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.engine.actions.control import Decline, Do, EndTurn, Reflip, Seq
+from playmat.engine.actions.coins import Reflip
+from playmat.engine.actions.control import Decline, Do, EndTurn, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
@@ -32,7 +33,9 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
             trigger = link_trigger(linker, part)
             trigger.bit = 1 << at
             text.triggers.append(trigger)
-        case n.Provide() | n.Bearer() | n.AttachIf() | n.Copies() | n.Faces() | n.Start() | n.StaysDiscarded() | n.EntersBy():
+        case n.Provide() | n.Bearer() | n.AttachIf() | n.PlayIf() | n.Copies() | n.Faces() | n.Start():
+            pass
+        case n.StaysDiscarded() | n.EntersBy():
             pass
         case n.Static():
             text.statics.append(link_static(linker, part))

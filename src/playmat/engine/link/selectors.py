@@ -1,4 +1,4 @@
-"""Selectors that ask somebody, or that mean something else where the text is."""
+"""Selectors that ask a player, or whose meaning depends on where the text is."""
 
 from __future__ import annotations
 

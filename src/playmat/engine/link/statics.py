@@ -7,6 +7,7 @@ from playmat.engine import statics
 from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, GX_ATTACKS, OTHER_ATTACKS, THIS_ATTACK, YOU
 from playmat.engine.link.codes import code_of, condition_bits, type_bits
 from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.link.trees import contains
 
 ATTACKS = {"": ANY_ATTACK, "chosen": CHOSEN_ATTACK, "this": THIS_ATTACK, "others": OTHER_ATTACKS, "GX": GX_ATTACKS}
 OF_PLAYERS = (n.Attribute.BENCH_SIZE, n.Attribute.ENERGY_PER_TURN, n.Attribute.SUPPORTERS_PER_TURN)
@@ -46,9 +47,16 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     if of_player:
         of = getattr(s.who, "of", n.Who.YOU)
         modify.player = code_of(of) if isinstance(of, n.Who) else YOU
+    modify.of_each = before is None and contains(s.by, (n.It,))
     if s.what is n.Attribute.TOOLS:
         linker.table.extra_tools = True
     return modify
+
+
+@links(n.CountsAs)
+def link_counts_as(linker: Linker, s: n.CountsAs, before: Before) -> statics.Static:
+    linker.table.reclassed = True
+    return statics.CountsAs(linker.selector(s.cards, before), linker.class_bit(s.word), linker.maybe_test(s.when))
 
 
 @links(n.Forbid)

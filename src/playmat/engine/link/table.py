@@ -19,15 +19,20 @@ from playmat.rules.ruleset import Form, Ruleset
 
 
 def link_table(
-    rules: Ruleset, form: Form, decks: Sequence[Sequence[Card]], lower_names: Callable[[str], Iterable[str]] = lambda name: ()
+    rules: Ruleset,
+    form: Form,
+    decks: Sequence[Sequence[Card]],
+    lower_names: Callable[[str], Iterable[str]] = lambda name: (),
+    evolvable: Callable[[str], bool] = lambda name: True,
 ) -> Table:
     """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run.
 
-    `lower_names` says what a named Pokémon evolves from over all known cards, for texts that skip a stage.
+    `lower_names` says what a named Pokémon evolves from over all known cards, for texts that skip a stage; `evolvable`
+    says of a name whether any card evolves from it.
     """
     table = Table(rules, form)
-    linker = Linker(table, lower_names)
-    # The order depends only on which cards there are, and so do the numbers of names in a saved state.
+    linker = Linker(table, lower_names, evolvable)
+    # The order, and the numbers of names in a saved state, depend only on the set of cards.
     used = {card.id: card for deck in decks for card in deck}
     defined = {card_id: link_card(linker, used[card_id], index) for index, card_id in enumerate(sorted(used))}
     table.defined = i64(len(defined))
@@ -45,11 +50,13 @@ def link_table(
     return table
 
 
-def link_more(table: Table, further: Iterable[Card], lower_names: Callable[[str], Iterable[str]]) -> Table:
+def link_more(
+    table: Table, further: Iterable[Card], lower_names: Callable[[str], Iterable[str]], evolvable: Callable[[str], bool]
+) -> Table:
     """A copy of a linked table that defines further cards; it has no owners for them."""
     more = table.copy()
     more.linked = more
-    linker = Linker(more, lower_names)
+    linker = Linker(more, lower_names, evolvable)
     for card in further:
         more.defs.append(link_card(linker, card, int(more.defined)))
         more.defined += 1

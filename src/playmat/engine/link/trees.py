@@ -92,7 +92,7 @@ def owner_named(s: n.Selector) -> n.Who | None:
 
 def owners_of_those(steps: Sequence[n.Action]) -> list[n.Who | None]:
     """For each step of a text, whose cards `those` are before it, as the text says: a deck that cards of a hand go into is that
-    of the player with the hand, also if the hand is empty (CR-316.5d-p2). None: the text names no player."""
+    of the player with the hand, even if the hand is empty (CR-316.5d-p2). None: the text does not name a player."""
     owners: list[n.Who | None] = []
     looked: n.Who | None = None
     those: n.Who | None = None
@@ -109,7 +109,7 @@ def owners_of_those(steps: Sequence[n.Action]) -> list[n.Who | None]:
 
 
 def looks_in_secret(steps: Sequence[n.Action]) -> bool:
-    """Whether all cards that a text looks at are cards of a deck, which nobody else sees."""
+    """Whether all cards that a text looks at are cards of a deck, which no other player sees."""
     shown = [node for step in steps for node in nodes_of(step) if isinstance(node, (n.Look, n.Reveal))]
     looks = [node for node in shown if isinstance(node, n.Look)]
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from librt.vecs import vec
@@ -9,8 +10,8 @@ from mypy_extensions import i64
 
 from playmat.cards.names import has_words
 from playmat.engine import board, energy, memory, players, texts, values
-from playmat.engine.codes import ENERGY_CARD, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
-from playmat.engine.definitions import CardDef
+from playmat.engine.codes import ENERGY_CARD, LEGEND, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
+from playmat.engine.definitions import ALSO_TRAINER, CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
 from playmat.engine.terms.quantities import compares
@@ -34,11 +35,15 @@ class HasClass(Filter):
         self.bit: i64 = bit
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        if m.table.reclassed and values.counts_as(m, self.bit, uid, None):
+            return True
         if m.table.has_roles:
             return values.classes(m, uid) & self.bit != 0
         return m.defs[uid].classes & self.bit != 0
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        if m.table.reclassed and values.counts_as(m, self.bit, -1, p):
+            return True
         d = values.top(m, p)
         return (d.classes if d.supertype == POKEMON_CARD else m.table.pokemon_classes) & self.bit != 0
 
@@ -46,7 +51,7 @@ class HasClass(Filter):
 class StageIs(Filter):
     """Basic, Evolved or Unevolved, which in play depend on the stack and the ruleset (CR-307.1).
 
-    0 Basic, 1 Evolved, 2 Unevolved, 3 Stage 1, 4 Stage 2, 5 Evolution: by the card, also if it was put straight into play.
+    0 Basic, 1 Evolved, 2 Unevolved, 3 Stage 1, 4 Stage 2, 5 Evolution: by the card, even if it was put straight into play.
     """
 
     def __init__(self, which: int) -> None:
@@ -76,7 +81,7 @@ class StageIs(Filter):
         return values.staged(m, p).stage == self.which - 2
 
 
-class TrainerIs(CardFilter):
+class TrainerIs(Filter):
     """A Trainer card: any of them in texts printed before Diamond & Pearl; in later texts only the plain kind, where the
     ruleset distinguishes the kinds (CR-902)."""
 
@@ -88,6 +93,11 @@ class TrainerIs(CardFilter):
         if d.supertype != TRAINER_CARD:
             return m.table.has_roles and values.acts_as(m, uid) == ROLE_TOOL  # CR-308.2
         return not self.plain or (d.kind != 1 and d.kind != 2)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        """A Trainer card that was played as a Pokémon and says that it counts as both."""
+        d = values.top(m, p)
+        return d.supertype == TRAINER_CARD and d.as_flags & ALSO_TRAINER != 0
 
 
 class OfType(Filter):
@@ -475,7 +485,7 @@ class EarlierForm(PokemonFilter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if c.ahead:
-            return True  # nobody has seen the card yet
+            return True  # no player has seen the card yet
         for uid in self.of.cards(m, c):
             d = m.defs[uid]
             if d.stage == LEVEL_UP:
@@ -576,6 +586,49 @@ class SameName(Filter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return self.shares(m, c, values.name_of(m, p))
+
+
+class CanEvolve(Filter):
+    """Some card evolves from it, as far as all known cards go."""
+
+    def __init__(self, evolvable: Callable[[str], bool]) -> None:
+        self.evolvable = evolvable
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return self.evolvable(m.defs[uid].card.name)
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return self.evolvable(values.top(m, p).card.name)
+
+
+class OtherHalf(CardFilter):
+    """The other half of a LEGEND among the selected cards: same name, another printed card (SM-gloss-28)."""
+
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        d = m.defs[uid]
+        if d.supertype != POKEMON_CARD or d.stage != LEGEND:
+            return False
+        for other in self.of.cards(m, c):
+            e = m.defs[other]
+            if e.name == d.name and e.index != d.index and e.stage == LEGEND and e.supertype == POKEMON_CARD:
+                return True
+        return False
+
+
+class NameShared(CardFilter):
+    """Another of the selected cards has its name."""
+
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        for other in self.of.cards(m, c):
+            if other != uid and m.defs[other].name == m.defs[uid].name:
+                return True
+        return False
 
 
 class HasMark(PokemonFilter):

@@ -1,4 +1,4 @@
-"""Quantities that run: numbers that are worked out when they are needed."""
+"""Quantities that run: numbers that are computed when they are needed."""
 
 from __future__ import annotations
 

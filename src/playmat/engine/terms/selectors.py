@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, players
+from playmat.engine import board, memory, players
 from playmat.engine.codes import ATTACK, BASIC_CARD, BELOW, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
+from playmat.engine.memory import M_SPENT
 from playmat.engine.program import Context
 from playmat.engine.state import F_KNOCKED_OUT, Pokemon, Side
 from playmat.engine.terms.term import Filter, Quantity, Selector
@@ -178,7 +179,7 @@ class InPlay(Selector):
         return found
 
     def is_of_both(self, m: Machine, c: Context) -> bool:
-        """Whether it means each Defending Pokémon of both mates (CR-702.15)."""
+        """Whether it means each Defending Pokémon of both teammates (CR-702.15)."""
         return m.teams and self.mates and self.of == OPPONENT and c.origin == ATTACK and not self.benched
 
     def collect(self, m: Machine, c: Context, seat: i64, found: list[Pokemon]) -> None:
@@ -504,6 +505,23 @@ class Attached(Selector):
         return found
 
 
+class Spent(Selector):
+    def __init__(self, by: Selector) -> None:
+        super().__init__()
+        self.of_cards = True
+        self.by = by
+
+    def cards(self, m: Machine, c: Context) -> vec[i64]:
+        found: vec[i64] = vec[i64]()
+        for p in self.by.pokemon(m, c):
+            for e in m.st.memory:
+                if memory.event_turn(e) == m.st.turn and memory.event_kind(e) == M_SPENT and memory.event_first(e) == p.serial:
+                    uid = memory.event_second(e)
+                    if uid in m.st.sides[m.owners[uid]].discard and uid not in found:
+                        found = append(found, uid)
+        return found
+
+
 class CardsOf(Selector):
     """Cards of Pokémon in play; `part` says which of them."""
 
@@ -537,7 +555,7 @@ class CardsOf(Selector):
 
 
 class ThisCard(Selector):
-    """The card that has the text; of one that has come into play meanwhile, the Pokémon too."""
+    """The card that has the text; if it has come into play in the meantime, also the Pokémon."""
 
     def __init__(self) -> None:
         super().__init__()

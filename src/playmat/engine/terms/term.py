@@ -20,7 +20,7 @@ class Quantity:
 
 
 class Filter:
-    """A test on one thing. A Pokémon in play is tested as such, with what its cards and effects make of it."""
+    """A test on one thing. A Pokémon in play is tested as such, with all effects of its cards and other texts."""
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         raise NotImplementedError

@@ -178,7 +178,7 @@ class YourTurn(Test):
         self.of: i64 = of
 
     def holds(self, m: Machine, c: Context) -> bool:
-        # The time between turns is part of no turn.
+        # The time between turns belongs to no turn.
         return m.st.phase != BETWEEN_TURNS and players.is_who(m, self.of, c, m.st.player)
 
 
@@ -284,6 +284,15 @@ class Using(Test):
             return False
         used = m.printed_attack(attack.attacking)
         return used.name == self.name or (used.power == 1 and m.table.names[self.name] == "GX")
+
+
+class UsingOf(Test):
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        attack = m.st.attack
+        return attack is not None and attack.attacking is not None and attack.attacking.uid in self.of.cards(m, c)
 
 
 class Given(Test):

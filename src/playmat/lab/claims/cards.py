@@ -63,7 +63,7 @@ def found(m: Machine, c: Context, node: cards.Search) -> Claimed:
 
 @claims(cards.Look)
 def looked(m: Machine, c: Context, node: cards.Look) -> Claimed:
-    wanted = {int(uid) for uid in node.of.cards(m, c)}
+    wanted = {int(uid) for uid in node.seen(m, c)}  # none, if they would go onto a full Bench
     yield
     seen = {int(uid) for uid in c.looked}
     return judged(True, f"looked at {wanted}", f"looked at {seen}", bool(wanted), wanted == seen)
@@ -71,7 +71,7 @@ def looked(m: Machine, c: Context, node: cards.Look) -> Claimed:
 
 @claims(cards.Reveal)
 def revealed(m: Machine, c: Context, node: cards.Reveal) -> Claimed:
-    wanted = {int(uid) for uid in node.of.cards(m, c)}
+    wanted = {int(uid) for uid in node.seen(m, c)}
     yield
     seen = {int(uid) for uid in (*c.looked, *c.those)}
     return judged(True, f"revealed {wanted}", f"revealed {seen}", bool(wanted), wanted <= seen)
@@ -95,6 +95,8 @@ def moved(m: Machine, c: Context, node: cards.Move) -> Claimed:
     before = {uid: place_of(m, i64(uid)) for uid in listed}
     if node.to in (P_BENCH, P_ACTIVE):
         room = {int(m.owners[uid]): int(movement.room(m, m.owners[uid])) for uid in listed}
+        if node.to == P_ACTIVE:  # an empty Active Spot has room, too
+            room = {seat: n + (len(m.st.sides[seat].active) < m.actives) for seat, n in room.items()}
         fit = [uid for uid in listed if m.defs[uid].supertype == POKEMON_CARD or m.defs[uid].as_hp]
         wanted = sum(min(n, sum(int(m.owners[uid]) == seat for uid in fit)) for seat, n in room.items())
         yield
@@ -214,12 +216,22 @@ def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     )
 
 
+@claims(cards.BenchLegend)
+def legend_benched(m: Machine, c: Context, node: cards.BenchLegend) -> Claimed:
+    halves = [*node.half.cards(m, c), *node.other.cards(m, c)]
+    room = movement.room(m, c.you) > 0
+    yield
+    standing = [p for serial in c.it if (p := board.find(m, serial)) is not None]
+    holds = not room or len(halves) < 2 or (len(standing) == 1 and all(uid in standing[0].cards for uid in halves))
+    return judged(is_quiet(m, c), "one Pokémon of both halves", len(standing), bool(standing), holds)
+
+
 @claims(cards.Promote)
 def promoted(m: Machine, c: Context, node: cards.Promote) -> Claimed:
-    side = m.st.sides[c.you]
-    before = len(side.active)
+    seat = players.seat_of(m, node.of, c)
+    before = len(m.st.sides[seat].active)
     yield
-    side = m.st.sides[c.you]
+    side = m.st.sides[seat]
     full = len(side.active) == m.actives or not side.bench
     return judged(True, "a new Active Pokémon", f"{len(side.active)} Active Pokémon", len(side.active) > before, full)
 
@@ -246,6 +258,8 @@ def prizes_taken(m: Machine, c: Context, node: prizes.TakePrize) -> Claimed:
     wanted = min(left, int(node.n.value(m, c)) + int(side.counts[C_OWED]))
     yield
     taken = left - int(side.prizes_left())
+    if m.table.prizes_trigger and taken > wanted:
+        taken = wanted  # a card that was taken as a Prize card lets its player take another
     return judged(quiet, f"{wanted} Prizes taken", f"{taken} Prizes taken", taken > 0, taken == wanted or m.st.outcome != ONGOING)
 
 

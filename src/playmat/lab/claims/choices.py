@@ -1,4 +1,4 @@
-"""Claims of choices: what was picked is there for later."""
+"""Claims of choices: what was picked is available later."""
 
 from __future__ import annotations
 
@@ -59,6 +59,14 @@ def card_used(m: Machine, c: Context, node: borrowed.UseCard) -> Claimed:
     with_text = any(m.defs[uid].play is not None for uid in listed)
     yield
     return judged(True, "a card with a text", listed, bool(listed), with_text or not listed)
+
+
+@claims(borrowed.PlayFor)
+def played_for(m: Machine, c: Context, node: borrowed.PlayFor) -> Claimed:
+    listed = [int(uid) for uid in node.card.cards(m, c)]
+    yield
+    held = [uid for uid in listed if uid in m.st.sides[m.owners[uid]].hand]
+    return judged(True, "played, if it can be", held, bool(listed) and not held, True)
 
 
 @claims(borrowed.Mirror)

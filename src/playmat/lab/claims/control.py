@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from playmat.engine.actions import control
+from playmat.engine.actions import coins, control
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
 from playmat.lab.claims.verdicts import Claimed, claims, judged
 
 
-@claims(control.Flip, control.FlipUntilTails)
-def flipped(m: Machine, c: Context, node: control.Flip) -> Claimed:
+@claims(coins.Flip, coins.FlipUntilTails, coins.FlipUntilHeads)
+def flipped(m: Machine, c: Context, node: coins.Flip) -> Claimed:
     coins = -1 if node.coins is None else int(node.coins.value(m, c))
     yield
     if coins >= 0:
         return judged(True, f"{coins} coins", f"{c.heads + c.tails} coins", coins > 0)
+    last = c.heads if node.last else c.tails
+    side = "heads" if node.last else "tails"
     return judged(
-        True, "tails at last, or all turned", f"{c.heads} heads, {c.tails} tails", True, c.tails == 1 or c.heads * c.tails == 0
+        True, f"{side} at last, or all turned", f"{c.heads} heads, {c.tails} tails", True, last == 1 or c.heads * c.tails == 0
     )
 
 
@@ -38,14 +40,14 @@ def ended(m: Machine, c: Context, node: control.EndTurn) -> Claimed:
     return judged(True, "the turn ends", m.st.turn_over, True, m.st.turn_over)
 
 
-@claims(control.Reflip)
-def reflipped(m: Machine, c: Context, node: control.Reflip) -> Claimed:
+@claims(coins.Reflip)
+def reflipped(m: Machine, c: Context, node: coins.Reflip) -> Claimed:
     yield
     return None if c.outer is None else judged(True, "flipped again", c.outer.flips_again, True, c.outer.flips_again)
 
 
-@claims(control.TreatCoins)
-def treated(m: Machine, c: Context, node: control.TreatCoins) -> Claimed:
+@claims(coins.TreatCoins)
+def treated(m: Machine, c: Context, node: coins.TreatCoins) -> Claimed:
     coins = c.outer.heads + c.outer.tails if c.outer is not None else 0
     yield
     if c.outer is None:

@@ -12,7 +12,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
-from playmat.engine.state import F_KNOCKED_OUT
+from playmat.engine.state import F_KNOCKED_OUT, F_RISES, Pokemon
 from playmat.lab.claims.verdicts import DAMAGE, SHIELDS, Claimed, claims, damage_of, is_quiet, judged, of_each, serials_of
 
 
@@ -168,15 +168,30 @@ def survived(m: Machine, c: Context, node: harm.Survive) -> Claimed:
     return judged(True, dict.fromkeys(remaining, node.hp), remaining, bool(left))
 
 
+@claims(harm.Rise)
+def risen(m: Machine, c: Context, node: harm.Rise) -> Claimed:
+    serials = [int(serial) for serial in c.it]
+    yield
+    rising = [serial for serial in serials if (p := board.find(m, i64(serial))) is not None and p.flags & F_RISES]
+    return judged(True, serials, rising, bool(rising))
+
+
+def strength_of(p: Pokemon) -> tuple[int, int, int]:
+    """How strong the Special Conditions of the Pokémon are: one that it has already may become stronger."""
+    return int(p.poison), int(p.burn), int(p.sleep_coins)
+
+
 @claims(harm.Inflict)
 def inflicted(m: Machine, c: Context, node: harm.Inflict) -> Claimed:
     targets = [p for p in node.on.pokemon(m, c) if board.is_active(m, p)]
     known = int(node.conditions & m.table.conditions)
     quiet = is_quiet(m, c) and all(values.top(m, p).supertype == POKEMON_CARD for p in targets)
     before = {int(p.serial): int(p.conditions) for p in targets}
+    strengths = {int(p.serial): strength_of(p) for p in targets}
     yield
     after = {serial: int(p.conditions) for serial in before if (p := board.find(m, i64(serial))) is not None}
-    changed = any(after[serial] & known & ~before[serial] for serial in after)
+    stronger = any(strength_of(p) != strengths[serial] for serial in after if (p := board.find(m, i64(serial))) is not None)
+    changed = stronger or any(after[serial] & known & ~before[serial] for serial in after)
     holds = all(after[serial] & known == known for serial in after)
     return judged(quiet, f"conditions {known}", after, changed, holds)
 

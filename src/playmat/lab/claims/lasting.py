@@ -1,4 +1,4 @@
-"""Claims of what lasts: the effect is there; `observing` checks that it ends."""
+"""Claims of lasting actions: the effect exists; `observing` checks that it ends."""
 
 from __future__ import annotations
 

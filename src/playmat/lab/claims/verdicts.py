@@ -1,8 +1,8 @@
 """What each action claims to change, and whether it did: one function for each class of node.
 
 A claim is a generator. It looks at the state before the node runs, yields, and looks again when the node is done. It returns a
-`Verdict`, or None if nothing could be seen on this board: nobody had damage to heal, the deck was empty. The words of a claim are
-in `claim` of the node's definition in `effects.nodes`; a test compares the two lists.
+`Verdict`, or None if nothing could be observed on this board: for example, no Pokémon had damage to heal, or the deck was empty.
+The words of a claim are in `claim` of the node's definition in `effects.nodes`; a test compares the two lists.
 
 Where texts in force may prevent it (shields, bans, cards that go elsewhere), a node that changes nothing is not a finding.
 """
@@ -75,7 +75,7 @@ UNSEEN: dict[type[Exec], str] = {
     cards.Removal: "it is what other nodes have in common",
     control.Cost: "what is paid is checked",
 }
-"""Classes of the engine without a node of their own whose effect cannot be seen, and why."""
+"""Classes of the engine without a separate node whose effect cannot be observed, and why."""
 
 SHIELDS = (K_PREVENT, K_FORBID, K_GUARD, K_IMMUNE, K_INSTEAD, K_KEEP_CONDITIONS, K_HEALING)
 DAMAGE = (
@@ -104,12 +104,12 @@ def claims(*kinds: type[Exec]) -> Callable[[Claim], Claim]:
 
 
 def is_quiet(m: Machine, c: Context, kinds: Iterable[int] = SHIELDS) -> bool:
-    """Whether no text could keep the running text from doing what it says."""
+    """Whether no text could prevent the effects of the running text."""
     return not any(texts.in_force(m, kind) for kind in kinds) and not (c.attacking is not None and len(c.attacking.shielded))
 
 
 def judged(quiet: bool, expected: object, seen: object, changed: bool, holds: bool | None = None) -> Outcome:
-    """The verdict: a finding needs a quiet board, and what was not there to be changed shows nothing."""
+    """The verdict: a finding needs a board without interference, and nothing can be concluded if there was nothing to change."""
     holds = expected == seen if holds is None else holds
     if not holds and not quiet:
         return Verdict(str(expected), str(seen), True) if changed else None
@@ -146,7 +146,7 @@ PLACES = {
 
 
 def goal(m: Machine, uid: i64, to: int) -> str:
-    """Where a card goes that is put there: a ◇ card to the Lost Zone instead of the discard pile (SM-C-3)."""
+    """Where a card that is put there goes: a ◇ card to the Lost Zone instead of the discard pile (SM-C-3)."""
     return "lost" if to == P_DISCARD and m.defs[uid].prism else PLACES[to]
 
 
@@ -159,7 +159,7 @@ def name_of(m: Machine, uid: i64) -> str:
 
 
 def damage_of(m: Machine, serials: Iterable[int]) -> dict[str, int]:
-    """The damage on Pokémon, by their numbers; those that are not in play any more are left out."""
+    """The damage on Pokémon, by their numbers; those that are no longer in play are left out."""
     found = {serial: board.find(m, i64(serial)) for serial in serials}
     return {f"#{serial}": int(p.damage) for serial, p in found.items() if p is not None}
 

@@ -1,4 +1,4 @@
-"""Boards: a game that has already begun, built from lines.
+"""Boards: a game that has already started, built from lines.
 
 A board is a list of lines, each a zone of a player or a fact of the game. What is not written is filled in: an Active Pokémon
 that does nothing, and a deck and Prize cards of cards that cannot be played. `docs/scenarios.md` describes every line.
@@ -41,7 +41,7 @@ from playmat.terms import TrainerKind
 
 @dataclass(slots=True)
 class Board:
-    """Everything that is needed to begin a game."""
+    """Everything that is needed to start a game."""
 
     rules: Ruleset
     form: Form
@@ -51,7 +51,7 @@ class Board:
     flips: list[bool] = field(default_factory=list)
     seed: int = 0
     is_setup: bool = False
-    """Whether the game begins with set-up instead of in the middle of a turn."""
+    """Whether the game starts with set-up instead of in the middle of a turn."""
 
 
 MOST = 1000
@@ -67,12 +67,12 @@ def unread(card: Card, pool: Pool) -> str:
     others = [other for other in named if not facts[other].is_unread and facts[other].stage == card.stage]
     remedy = "write the part that matters in a `card:` line"
     if others:
-        remedy = f"the game knows {', '.join(others[:4])} of that name"
+        remedy = f"the game knows {', '.join(others[:4])} with that name"
     return f"{card.id} {card.printed_name} cannot be played ({card.unread}); {remedy}"
 
 
 class Builder:
-    """Builds a board and begins the game from it."""
+    """Builds a board and starts the game from it."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -112,7 +112,7 @@ class Builder:
                 if card.unread:
                     cards[place] = replace(card, unread="", attacks=(), abilities=(), parts=())
         try:
-            table = link_table(board.rules, board.form, decks, board.finder.evolves_from)
+            table = link_table(board.rules, board.form, decks, board.finder.evolves_from, board.finder.can_evolve)
         except Unplayable as error:
             raise InvalidLine(str(error)) from None
         game = Game(table, empty_state(table, board.seed))
@@ -338,7 +338,7 @@ class Builder:
                     raise InvalidLine("say who went first, such as `first: player 2`", line.number)
                 continue
             if seat is None and not digits:
-                raise InvalidLine("write the number of the turn and whose it is, such as `turn: 4 of player 2`", line.number)
+                raise InvalidLine("write the number of the turn and its player, such as `turn: 4 of player 2`", line.number)
             number = int(digits[0]) if digits else number
             player = seat if seat is not None else player
         if number == 0:
@@ -431,18 +431,19 @@ def is_starter(card: Card, rules: Ruleset) -> bool:
 def begin_main(game: Game, checks_first: bool = False) -> None:
     """Put the game into the middle of a turn, with the frames that it would have there in play.
 
-    `checks_first`: something was just done, so Pokémon may have to be replaced before the player goes on.
+    `checks_first`: something was just done, so Pokémon may have to be replaced before the player continues.
     """
     loop = game.table.loop
     assert isinstance(loop, Loop) and isinstance(loop.turn, Seq)
     at = next(index for index, step in enumerate(loop.turn.steps) if isinstance(step, Main))
     m, st = game.machine, game.state
     c = rule_context(m, st.player, i64(0))
-    st.frames = [
+    st.stack = [
         Frame(loop, rule_context(m, i64(0), i64(0)), i64(1), i64(0)),
         Frame(loop.turn, c, i64(at + 1), i64(0)),
         Frame(loop.turn.steps[at], c, i64(1 if checks_first else 0), i64(0)),
     ]
+    st.depth = i64(len(st.stack))
     m.resume()
 
 

@@ -114,7 +114,7 @@ def check_only_offered(scene: Scene, found: re.Match[str]) -> None:
         copies = {game.words.sameness(option) for option in fitting}
         left = [option for option in left if game.words.sameness(option) not in copies]
     if left:
-        raise Unmet(f"these are offered too: {'; '.join(option.text for option in left)}")
+        raise Unmet(f"these are also offered: {'; '.join(option.text for option in left)}")
 
 
 @form_of(r"refused:? (?P<what>.+)")
@@ -143,7 +143,7 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
             raise InvalidLine(f"the question is {decision.kind!r}, where no rule refuses anything; write `not offered: {text}`")
         raise InvalidLine(
             f"{text!r} is not something that player {decision.player + 1} could try here: there is no such card in hand or "
-            "Pokémon in play; write `not offered:` if it should just be absent"
+            "Pokémon in play; write `not offered:` to check only that it is absent"
         )
     if rules and refusal.rule not in rules:
         raise Unmet(f"it is refused by another rule: {refusal.reason} [{refusal.rule or 'no rule: an effect of a card'}]")
@@ -210,7 +210,7 @@ def check_can(scene: Scene, found: re.Match[str]) -> None:
         raise Unmet("the game is over, so there is no question")
     if found["who"] and parse_seat(found["who"]) != decision.player:
         raise InvalidLine(
-            f"{player_name(decision.player)} is asked now; options of other players are not known; write this in their turn"
+            f"{player_name(decision.player)} is asked now, and options of other players are not known; write this in their turn"
         )
     kinds = {option.kind.replace("_", " ") for option in decision.options}
     if fold(what) in ("attack", "retreat", "evolve", "level up", "attach"):

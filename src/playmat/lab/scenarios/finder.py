@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from playmat.cards.catalogue import catalogue
 from playmat.cards.files import parse_card_block
 from playmat.cards.model import Card
-from playmat.cards.names import basic_energy_type, fold_name
+from playmat.cards.names import basic_energy_type, fold_name, has_words
 from playmat.cards.pool import Pool
 from playmat.effects.script import did_you_mean
 from playmat.lab.scenarios.facts import is_fact
@@ -63,6 +63,10 @@ class CardFinder:
         """Names of the Pokémon that cards of this name evolve from, with the scenario's own cards."""
         own = [card.evolves_from for card in self.inline if card.name == name and card.evolves_from]
         return self.pool.evolves_from(name) | frozenset(own)
+
+    def can_evolve(self, name: str) -> bool:
+        """Whether any card evolves from the name, also one of the scenario's own."""
+        return self.pool.can_evolve(name) or any(card.evolves_from == name for card in self.inline)
 
     def find(self, text: str) -> Card:
         """The card with a name, an id or both."""
@@ -141,6 +145,8 @@ class CardFinder:
         card = self.pool[card_id]
         if name and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
             others = self.printings(name)
+            if not others and has_words(fold_name(card.printed_name), fold_name(name)):
+                return card  # Blend Energy of the one or the other four types
             remedy = f"the id of a {name} ({', '.join(others[-6:])})" if others else "a name that is on a card"
             raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or {remedy}")
         return card

@@ -1,4 +1,4 @@
-"""Playing a scenario: begin its board, give its answers, check its expectations."""
+"""Playing a scenario: set up its board, give its answers, check its expectations."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class Runner:
         lines += [step.text for step in self.scenario.steps if step.kind in ("answer", "expect")]
         named = [found["title"].strip() for line in lines for found in TITLED.finditer(line)]
         found = {title for text in named for title in (text, re.split(r" (?:of|against|on|turn|last turn|this turn)\b", text)[0])}
-        words = self.scenario.title.split()  # a title names Abilities that nobody has to use; single words may be plain English
+        words = self.scenario.title.split()  # a title may name Abilities that are not used; single words may be plain English
         return (
             found
             | {" ".join(words[i : i + n]).rstrip(",.:;") for n in (2, 3, 4) for i in range(len(words) - n + 1)}
@@ -309,7 +309,7 @@ class Runner:
             while True:
                 try:
                     return check(self.scene, text)
-                except Unmet:
+                except (Unmet, InvalidLine):  # a Pokémon that is not there yet makes the line invalid
                     decision = None if game is None else game.decision
                     if game is None or decision is None or not self.is_idle(decision):
                         raise
@@ -531,7 +531,7 @@ class Runner:
         return text.casefold() not in ("all", "none") and not self.fits(decision, text)
 
     def answer_in_turn(self, first: Decision, picks: list[str]) -> None:
-        """Give several picks to questions that come one after the other (Energy for a retreat, counters to spread)."""
+        """Give several picks to successive questions (Energy for a retreat, counters to spread)."""
         for pick in picks:
             decision = self.scene.played.decision
             if decision is not None and self.was_forced(decision, pick):
@@ -542,7 +542,8 @@ class Runner:
                     break
                 self.scene.played.answer([])
                 decision = self.scene.played.decision
-            is_next = decision is not None and decision.player == first.player and decision.kind in (first.kind, "pay")
+            # A question between them whether the rest is used is answered by the next pick.
+            is_next = decision is not None and decision.player == first.player and decision.kind in (first.kind, "pay", "yes_no")
             if decision is None or not is_next or decision.kind == "main":
                 raise IllegalAction(f"1 of the options must be picked, not {len(picks)}: {first.prompt}")
             self.answer(pick)

@@ -36,7 +36,7 @@ class Scene:
     game: Game | None = None
     deck: Deck | None = None
     declined: frozenset[int] = frozenset()
-    """Codes of triggered Powers that the last answer left unused; they are not offered any more."""
+    """Codes of triggered Powers that the last answer left unused; they are no longer offered."""
 
     @property
     def played(self) -> Game:

@@ -162,7 +162,7 @@ def written_pokemon(text: str, finder: CardFinder, seat: int, line: int) -> list
     """The Pokémon of a list such as `Charizard on Charmeleon on Charmander [Fire Energy x2, damage 30, asleep]`."""
     found: list[WrittenPokemon] = []
     for entry in split_list(text):
-        item = re.sub(r"\((?P<id>[a-z0-9]+-\w+)\)", r"\g<id>", entry)  # an id in brackets of its own
+        item = re.sub(r"\((?P<id>[a-z0-9]+-\w+)\)", r"\g<id>", entry)  # an id in separate brackets
         if item.casefold() in ("none", "empty", "nothing"):
             continue
         in_name = re.match(r"[^\[(]+\[[^\]]+\]", item)  # Unown [G]

@@ -113,7 +113,7 @@ def agent(
 
 
 class Agent:
-    """A bot at a table of the other engine. It may play any number of games, one after the other."""
+    """A bot at a table of the other engine. It may play any number of games in succession."""
 
     def __init__(self, peer: Peer, bot: Bot, deck: str | Iterable[int] | Iterable[str] | None = None) -> None:
         self.peer = peer
@@ -401,7 +401,7 @@ def option_code(option: Json, select: Json, whole: Json, game: Game, layout: Lay
 
 
 def leave_out(game: Game, decision: Decision, left_out: list[int]) -> None:
-    """Take options away that the other engine does not offer. What is used up there is used up in our game, too."""
+    """Take options away that the other engine does not offer. What is used up there is also used up in our game."""
     m, st = game.machine, game.state
     kept = vec[i64]()
     for place, code in enumerate(st.options):

@@ -160,6 +160,8 @@ def ways_to_answer(
             question = number if question < 0 else question
             if number == question:
                 together.append(place)
+    if not left:  # nothing else was picked there: more likely the effect was not used
+        yield from ([place] for place, (kind, _, _) in enumerate(speaking) if kind == "no")
     if most == 1:
         yield from ([place] for place in guided)
     else:

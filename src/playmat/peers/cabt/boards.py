@@ -30,7 +30,7 @@ class PokemonFacts(NamedTuple):
     beneath: tuple[int, ...]
     energy: int
     is_new: bool
-    """It came into play or evolved this turn; not said of the first two turns, which nobody can evolve in."""
+    """It came into play or evolved this turn; not given for the first two turns, in which no Pokémon can evolve."""
 
 
 Fact = int | list[int] | list[str] | list[PokemonFacts] | Counter[int] | Counter[PokemonFacts]

@@ -17,7 +17,7 @@ from playmat.peers.cabt.players import Dealer, random_player
 from playmat.rules.ruleset import Ruleset
 
 SOON = 2
-"""Turns after our game was laid out again in which a difference may come from a lasting effect that was lost."""
+"""Turns after our game was set up again in which a difference may be due to a lost lasting effect."""
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class Tally:
     known: Counter[str] = field(default_factory=Counter)
     """Known differences, by name."""
     followed: Counter[str] = field(default_factory=Counter)
-    """Other differences soon after our game was laid out again, by group."""
+    """Other differences soon after our game was set up again, by group."""
     new: Counter[str] = field(default_factory=Counter)
     """All other differences, by group."""
     problems: list[str] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Tally:
 
 
 class Campaign:
-    """Random games, one after the other. The other engine has no seed: the same seed gives the same decks, not the same games."""
+    """Random games in sequence. The other engine has no seed: the same seed gives the same decks, not the same games."""
 
     def __init__(
         self, library: Library, matches: dict[int, Match], pool: Pool, rules: Ruleset, seed: int, around: Collection[int] = ()

@@ -19,7 +19,7 @@ from playmat.terms import BY_LETTER, Stage, Supertype
 
 DECK = 60
 STAND_IN = "cabt-"
-"""How the ids of stand-ins begin."""
+"""The prefix of the ids of stand-ins."""
 
 
 class InvalidNumbers(ValueError):

@@ -38,7 +38,7 @@ class Played:
     longest: tuple[float, float]
     """The longest time for one answer."""
     fault: str = ""
-    """What was wrong with an answer, or that somebody ran out of time; that player has lost."""
+    """What was wrong with an answer, or that a player ran out of time; that player has lost."""
 
 
 @dataclass(slots=True)
@@ -199,7 +199,7 @@ def agent_in_file(file: Path) -> Player:
     """
     try:
         found = runpy.run_path(str(file))
-    except Exception as error:  # the file is somebody else's program
+    except Exception as error:  # the file is a foreign program
         raise InvalidAgent(f"{file} cannot be run: {error!r}") from None
     functions = [value for value in found.values() if callable(value) and not isinstance(value, type)]
     if not functions:

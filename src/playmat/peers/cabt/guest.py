@@ -40,7 +40,7 @@ DISCARD = 8
 TYPE_OF = {"Card": 1, "ToolCard": 2, "EnergyCard": 2, "Energy": 4, "Skill": 5, "Attack": 6, "Number": 8, "Yes": 9, "No": 9}
 """The kind of question that has these options, by the other engine's numbers."""
 FIRST_SERIAL = 3
-"""The other engine's serials begin here; ours are the numbers of cards from 0."""
+"""The other engine's serials start here; ours are the numbers of cards from 0."""
 
 
 class InvalidAnswer(ValueError):

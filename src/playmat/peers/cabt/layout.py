@@ -1,4 +1,4 @@
-"""One game in both engines: which card is which, and our game laid out as the other engine's board shows it."""
+"""One game in both engines: which card is which, and our game set up as the other engine's board shows it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Tables:
         key = frozenset(cards)
         if key not in self.kept:
             ordered = [cards[card_id] for card_id in sorted(cards)]
-            self.kept[key] = link_table(self.rules, self.form, [ordered], self.pool.evolves_from)
+            self.kept[key] = link_table(self.rules, self.form, [ordered], self.pool.evolves_from, self.pool.can_evolve)
             while len(self.kept) > self.KEPT:
                 self.kept.popitem(last=False)
         defs = {d.card.id: d for d in self.kept[key].defs}
@@ -91,7 +91,7 @@ class Layout:
         return game
 
     def board(self, current: Json) -> Game:
-        """Our game with the same board, not begun. A board does not show lasting effects and earlier turns, so they are lost."""
+        """Our game with the same board, not started. Lasting effects and earlier turns, which a board does not show, are lost."""
         game = Game(self.table, empty_state(self.table, 1))
         st = game.state
         turn, player, first = current["turn"], current["yourIndex"], current["firstPlayer"]

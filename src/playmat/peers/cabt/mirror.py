@@ -2,8 +2,8 @@
 
 Both games are at a main-phase question. Their options are compared. Then what the other engine's player did is done in ours:
 coins and shuffles come out as the log says, and the questions in between are answered so that, if any answers lead there, our
-board is the other one at its next main-phase question. If none do, that is a difference, and our game is laid out again from
-the other board; lasting effects are lost then.
+board is the other one at its next main-phase question. If none do, that is a difference, and our game is set up again from the
+other board; lasting effects are then lost.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Difference:
     """Names and numbers of the cards that it is about."""
     turn: int
     laid_out: int
-    """Turns since our game was laid out again, so that lasting effects can be missing; -1: it never was."""
+    """Turns since our game was set up again, so that lasting effects can be missing; -1: it never was."""
     board: list[str]
     history: list[str]
     """What the players did since the beginning of the turn before the last."""
@@ -89,11 +89,11 @@ class Mirror:
         self.done: Counter[str] = Counter()
         """What was done with the same result in both games."""
         self.laid_out = -1
-        """The turn in which our game was laid out again; -1: never."""
+        """The turn in which our game was set up again; -1: never."""
         self.nodes = 0
 
     def run(self) -> None:
-        """Follow the game. Raises TooLong; what was found until then is kept."""
+        """Follow the game. Raises TooLong; what was found by then is kept."""
         frames = self.frames
         mains = [i for i, frame in enumerate(frames) if is_main(frame)]
         if not mains:
@@ -323,6 +323,8 @@ class Search:
         decision = node.decision
         if decision is None or not numbers or min(numbers) < 0:
             return
+        if decision.kind == "promote" and self.end["result"] >= 0:
+            return  # there the last Prize card ends the game before a new Active Pokémon is chosen
         ours = {hint_for(node, option, self.numbers) for option in decision.options}
         kinds = {kind for kind, _, _ in ours}
         if kinds not in CANDIDATES:
@@ -356,7 +358,7 @@ class Search:
         return self.mirror.naming.compared(self.wanted, our_board(node, self.numbers)) or self.disorders(node)
 
     def disorders(self, node: Game) -> list[str]:
-        """Decks that nobody has shuffled and that are not in the same order."""
+        """Decks that were not shuffled but are not in the same order."""
         found = []
         for seat, theirs in enumerate(self.end["players"]):
             order = [self.numbers[uid] for uid in node.state.sides[seat].deck]

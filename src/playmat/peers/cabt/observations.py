@@ -32,7 +32,7 @@ IS_FIRST = 41
 DRAW_COUNT = 38
 """What a question is about, by the other engine's numbers."""
 UNKNOWN = 1 << 20
-"""Made-up serials of cards that were never seen begin here."""
+"""Made-up serials of cards that were never seen start here."""
 
 
 class InvalidObservation(ValueError):

@@ -1,7 +1,8 @@
 """From a question of the other engine to the same question in our game.
 
-At a main-phase question our game is laid out from the board. Questions within an effect cannot be laid out, because a board does
-not show how far the effect has come. There our game begins at the main-phase question before, with the cards in the hidden
+At a main-phase question our game is set up from the board. This is not possible for questions within an effect, because a board
+does not show how far the effect has come. For these our game starts at the previous main-phase question, with the cards in the
+hidden
 places that were shown since, and does what was done: coins and shuffles as the log says, answers as the player's own picks
 speak for them, until it asks for what the other engine asks.
 """

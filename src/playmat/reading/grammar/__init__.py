@@ -1,1 +1,1 @@
-"""The rules by which printed card text is read, by family; `whole.printed_grammar` puts them together."""
+"""The rules by which printed card text is read, by family; `whole.printed_grammar` combines them."""

@@ -45,7 +45,7 @@ def _units(cost: tuple[Type, ...]) -> Provision | None:
 
 
 def _on_noun(noun: Noun) -> Test | None:
-    """ "While attached to a Grass Pokémon"; None where any Pokémon will do."""
+    """ "While attached to a Grass Pokémon"; None if any Pokémon will do."""
     return fx.Matches(fx.This(), noun.filter) if noun.filter is not None else None
 
 
@@ -124,7 +124,7 @@ def _another(node: Any) -> Any:
 
 
 def _either_noun(a: Noun, b: Noun) -> Noun | None:
-    """ "A Pokémon V or a Pokémon-GX"; not if the first is an exclusion, which applies to the second too."""
+    """ "A Pokémon V or a Pokémon-GX"; not if the first is an exclusion, which also applies to the second."""
     if a.filter is None or b.filter is None or any(isinstance(node, fx.Not) for node in walk(a.filter)):
         return None
     return Noun(filter=fx.AnyOf((a.filter, b.filter)))
@@ -155,8 +155,9 @@ _DOLL: dict[str, dict[str, object]] = {
     "if {doll} is knocked out , it doesn't count as a knocked out pokémon": {"no_prize": True},
     "if {doll} is knocked out , your opponent can't take any prize cards for it": {"no_prize": True},
     "at any time during your turn [before your attack | ‹ before your attack ›] , you may discard {doll} [from play]": {"discardable": True},
-    "while in play [,] {doll} counts as a [{type}] pokémon ‹ ( instead of | as well as ) a trainer card ›": {},
-    "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {},
+    "while in play [,] {doll} counts as a [{type}] pokémon ‹ instead of a trainer card ›": {},
+    "while in play [,] {doll} counts as a [{type}] pokémon ‹ as well as a trainer card ›": {"trainer": True},
+    "{doll} counts as a trainer card as well , but if {doll} is knocked out , this counts as a knocked out pokémon": {"trainer": True},
     "this doesn't count as a knocked out pokémon": {},
     "discard it anyway": {},
 }

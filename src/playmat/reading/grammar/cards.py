@@ -262,7 +262,7 @@ def _find(z: ZoneOf, found: tuple[tuple[Amount, Kind], ...]) -> Selector:
 
 
 def _attach_each(c: Selector, p: Selector) -> Action:
-    """Attach a card to each of several Pokémon, with a new pick for each. The player says which of them get one if there are
+    """Attach a card to each of several Pokémon, with a new pick for each. The player chooses which of them get one if there are
     fewer cards than Pokémon."""
     if isinstance(c, fx.Pick) and c.n == fx.Number(1) and isinstance(c.of, (fx.Hand, fx.DiscardPile)) and not isinstance(p, (fx.Pick, Pronoun)):
         p = pick(fx.Count(c.of), p)
@@ -278,7 +278,7 @@ def _attach(c: Selector, p: Selector) -> Action:
     """Attach to one Pokémon; if the words name a group, each card to one of them."""
     match c, p:
         case fx.Pick(fx.Number(1), fx.Attached(fx.InPlay() as group, filter)), fx.Pick(of=fx.Except(but=Other())):
-            c = replace(c, of=fx.Attached(pick(1, group), filter))  # to another than the one that the card comes from
+            c = replace(c, of=fx.Attached(pick(1, group), filter))  # to a Pokémon other than the one that the card comes from
     return _attach_freely(c, p) if isinstance(p, (fx.InPlay, fx.Bench, fx.Except, fx.Where)) else fx.Attach(c, p)
 
 

@@ -1,7 +1,7 @@
 """What Pokémon and cards are, as filters.
 
 - `noun`: Pokémon by what they are (a `Noun`);
-- `vp`: what can be said of a Pokémon or card ("has any damage counters on it", "is Asleep");
+- `vp`: what can be said about a Pokémon or card ("has any damage counters on it", "is Asleep");
 - `kind`: cards by what they are (a `Kind`).
 """
 
@@ -121,7 +121,7 @@ def names_own(noun: Noun) -> bool:
 
 
 def _share_clause(nouns: tuple[Noun, ...]) -> tuple[Noun, ...]:
-    """ "Pokémon-GX and Pokémon-EX that have Abilities": what a clause says of the last class, it says of all of them."""
+    """ "Pokémon-GX and Pokémon-EX that have Abilities": what a clause says about the last class applies to all of them."""
     last = nouns[-1].filter
     classes = set(_HEADS.values())
     if not isinstance(last, fx.AllOf) or not any(noun.filter in classes for noun in nouns[:-1]):
@@ -207,7 +207,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
 
 
 def add_predicates(g: Grammar) -> None:
-    """`vp`: what can be said of one Pokémon or card."""
+    """`vp`: what can be said about one Pokémon or card."""
     g.rule("vp", "has/have {f:having}", lambda f: f)
     g.rule("vp", "( doesn't | don't | do not | does not ) [already] have {f:having}", lambda f: negate(f))
     g.rule("vp", "already has/have {f:having}", lambda f: f)
@@ -358,7 +358,7 @@ def _provided(filter: Filter | None) -> tuple[Type, ...]:
 
 
 def is_any_evolution(kind: Kind) -> bool:
-    """Whether the cards are all that a Pokémon can evolve into, so that a text about evolving need not test them."""
+    """Whether the cards are all that a Pokémon can evolve into, so that a text about evolving does not have to test them."""
     return kind.filter in (_is("Pokémon"), both(_is("Pokémon"), _is("Evolution")))
 
 
@@ -398,7 +398,7 @@ def _energy_of_name(begun: fx.NameHas) -> Kind:
 
 
 def _class_only(filter: Filter) -> Filter:
-    """ "Excluding Pokémon-ex" excludes a class; the filter need not say that its cards are Pokémon."""
+    """ "Excluding Pokémon-ex" excludes a class; the filter does not have to say that its cards are Pokémon."""
     if isinstance(filter, fx.AllOf):
         return both(*(part for part in filter.filters if part != _is("Pokémon"))) or filter
     return filter
@@ -411,7 +411,7 @@ def _pokemon_card(noun: Noun) -> Kind | None:
 
 
 def _share_name(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """ "A or B with X in their names": the name applies to the kinds before it too."""
+    """ "A or B with X in their names": the name also applies to the kinds before it."""
     last = kinds[-1].filter
     if not kinds[-1].shared or not isinstance(last, fx.AllOf):
         return kinds
@@ -428,7 +428,7 @@ def _and_kind(*kinds: Kind) -> Kind | None:
 
 
 def _any_pokemon(first: Kind, last: Kind) -> Kind | None:
-    """ "A Basic Pokémon or Evolution card with X in its name": any Pokémon card (CR-901.1), with what is said of it."""
+    """ "A Basic Pokémon or Evolution card with X in its name": any Pokémon card (CR-901.1), with its other properties."""
     evolution = (_is("Pokémon"), _is("Evolution"))
     said = last.filter.filters if isinstance(last.filter, fx.AllOf) else ()
     if first.filter != both(_is("Pokémon"), _is("Basic")) or len(said) < 3 or any(word not in said for word in evolution):

@@ -199,7 +199,7 @@ def _moved(n: Quantity, p: Selector, r: Selector, text: str) -> Action:
     if " from each " not in text:
         to_another = isinstance(r, fx.Pick) and isinstance(r.of, fx.Except) and isinstance(r.of.but, Other)
         if to_another and n == fx.Number(1) and isinstance(p, fx.InPlay):
-            p = pick(1, p)  # than the one that the counter comes from
+            p = pick(1, p)  # other than the one that the counter comes from
         return fx.MoveCounters(n, p, r)
     if not isinstance(r, fx.Pick):
         return fx.ForEach(p, fx.MoveCounters(n, fx.It(), r))

@@ -97,7 +97,7 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     for words in carrier.own:
         if _at(parse, start, words):
             found.add(start + len(words))
-            is_stem = stem != carrier.name and _join(words) == stem  # other forms have this name too
+            is_stem = stem != carrier.name and _join(words) == stem  # other forms also have this name
             yield start + len(words), KnownName(stem) if is_stem else OwnName(carrier.name)
     for words in carrier.names.by_first.get(parse.tokens[start].text, ()):
         if (_at(parse, start, words) or _at_plural(parse, start, words)) and start + len(words) not in found:

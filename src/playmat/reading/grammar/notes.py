@@ -66,7 +66,7 @@ def add_limits(g: Grammar) -> None:
 
 
 def _gate(test: Test) -> Note | None:
-    """A condition that prevents its use; Special Conditions have a note of their own (`stops`)."""
+    """A condition that prevents its use; Special Conditions have a separate note (`stops`)."""
     if isinstance(test, fx.Matches) and isinstance(test.filter, fx.Afflicted):
         return None
     return Note("gate", denied(test))
@@ -214,7 +214,7 @@ _POKEMON_RULES: dict[str, str] = {
 
 
 def add_pokemon_rules(g: Grammar) -> None:
-    """Lines printed on Pokémon beside attacks and Abilities."""
+    """Lines printed on Pokémon next to attacks and Abilities."""
     g.words("no_more_than", {"you can't have more than 1": 1})
     g.words("without_limit", {"as many of this card in your deck": 1})
     g.words("turn_over", {"your turn ends": 1})

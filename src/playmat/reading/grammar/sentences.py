@@ -66,7 +66,7 @@ def _instead(test: Test, action: Action) -> Action | None:
 
 
 def _is_number_alone(action: Action, text: str) -> bool:
-    """ "Discard 2 cards instead of 1": another number of the cards of the step before, not cards from the own hand."""
+    """ "Discard 2 cards instead of 1": another number of the cards of the step before, not cards from one's own hand."""
     return isinstance(action, fx.Discard) and isinstance(action.cards, fx.Pick) and " cards instead of " in text and " from " not in text.rpartition(" , ")[2]
 
 

@@ -272,7 +272,7 @@ def _against2(w: Any, n: Noun) -> object:
 def add_prevention(g: Grammar) -> None:
     done_to = "done to {p:pks}"
     damage, effects = "prevent ( all damage | any damage | all damage from attacks )", "prevent ( all effects | any effects )"
-    anything = {"by": Source.ANY}  # a text that does not mention attacks means damage of Powers and Trainer cards too
+    anything = {"by": Source.ANY}  # a text that does not mention attacks also means damage of Powers and Trainer cards
     g.rule("static", f"{damage} {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", f"prevent ( all | any ) damage {done_to}", lambda p: _prevent(p, Harm.DAMAGE, **anything))
     g.rule("static", f"prevent all damage from attacks {done_to}", lambda p: _prevent(p, Harm.DAMAGE))
@@ -479,7 +479,7 @@ def add_figures(g: Grammar) -> None:
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
     g.rule("static", f"{energy} {{v:provision}} [instead]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
-    # of another type, as much as before
+    # of another type, the same amount
     g.rule("static", f"{energy} {{v:provision}} instead of ( its | their ) usual type+s", lambda k, p, v: fx.EnergyBecomes(p, v[0], 0, k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
@@ -557,7 +557,7 @@ def _early(n: Noun, k: Kind | None, first: bool = True) -> Parts | None:
 
 
 def without_pokemon(filter: Filter) -> Filter | None:
-    """What is said of an Evolution card, which is always a Pokémon card."""
+    """What is said about an Evolution card, which is always a Pokémon card."""
     parts = filter.filters if isinstance(filter, fx.AllOf) else (filter,)
     return both(*(part for part in parts if part != fx.Is("Pokémon")))
 

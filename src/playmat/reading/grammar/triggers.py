@@ -205,7 +205,7 @@ def _attacking(p: Selector) -> fx.Test | None:
 
 
 def _hit_hard(p: Selector, state: Any, n: int, f: object) -> fx.On | None:
-    """Damage of an attack that is at least so much."""
+    """Damage of an attack that is at least this amount."""
     if not isinstance(p, fx.This):
         return None
     enough = fx.Compare(fx.DamageReceived(p), fx.Op.AT_LEAST, fx.Number(n))

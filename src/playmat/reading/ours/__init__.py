@@ -1,6 +1,6 @@
-"""Our own English, read again: the inverse of `effects.english`.
+"""Our own English, read back: the inverse of `effects.english`.
 
-Our wording is a language of its own in which every sentence means one tree, so nothing has to be guessed from the sentences
+Our wording is a separate language in which every sentence means one tree, so nothing has to be guessed from the sentences
 before: the rules give nodes at once, and a pronoun is a node too ("that Pokémon" is `It`, "those cards" are `Those`). The
 wordings at the nodes are turned into rules by `templates`, so a node that has one needs nothing here; each wording that is a
 function in `effects.english` has its inverse in the module of the same name here.

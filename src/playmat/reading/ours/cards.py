@@ -1,4 +1,4 @@
-"""Our own English, read again: actions with cards."""
+"""Our own English, read back: actions with cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own English, read again: choices, guesses and the use of other attacks."""
+"""Our own English, read back: choices, guesses and the use of other attacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own English, read again: how actions follow each other, and actions around other actions."""
+"""Our own English, read back: how actions follow each other, and actions around other actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own English, read again: filters, as adjectives, names, relative clauses and predicates."""
+"""Our own English, read back: filters, as adjectives, names, relative clauses and predicates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own English, read again: damage, counters, healing and Special Conditions."""
+"""Our own English, read back: damage, counters, healing and Special Conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own English, read again: what lasts."""
+"""Our own English, read back: what lasts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own English, read again: whole paragraphs: triggers, activations, plays, and the rules of a card about itself."""
+"""Our own English, read back: whole paragraphs: triggers, activations, plays, and the rules of a card about itself."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ def add_own_rules(g: Grammar) -> None:
     g.words("our_stays", {"and stays on it in any case": True})
     g.rule("our_always", "this card can only be attached to {f:our_such} [{s:our_stays}]", lambda f, s=False: fx.Bearer(f, s))
     g.rule("our_always", "this card can be attached from the hand only if {t:our_test}", lambda t: fx.AttachIf(t))
+    g.rule("our_always", "this card can be played only if {t:our_test}", lambda t: fx.PlayIf(t))
     for when, words in TURN_ENDS.items():
         end = words.format(opponents="your opponent's")
         g.words("our_always", {keys(f"discard this card at the end of {end}"): fx.DiscardAt(when)})
@@ -77,7 +78,9 @@ def add_own_rules(g: Grammar) -> None:
     g.rule("our_always", "a deck may hold at most {n:our_int} card+s of this name", lambda n: fx.Copies(n))
     g.rule("our_always", "a deck may hold at most {n:our_int} card+s of the class {of:our_name}", lambda n, of: fx.Copies(n, of))
     for amount in amounts("{t:our_yield}"):
-        g.rule("our_held", f"this card provides {amount} [at once]", lambda t, n=None, q=None: fx.Provide(t, amount_of(n, q)))
+        given = f"this card provides {amount} [at once] [{{b:our_as_basic}}]"
+        g.rule("our_held", given, lambda t, n=None, q=None, b=False: fx.Provide(t, amount_of(n, q), as_basic=b))
+    g.words("our_as_basic", {"‹ of the types of basic energy there ›": True})
 
 
 def add_triggers(g: Grammar) -> None:
@@ -122,7 +125,7 @@ def add_triggers(g: Grammar) -> None:
 
 
 def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:
-    """A trigger or activation: as a whole paragraph (0), in a sentence of its own (1), and inside a sentence (2).
+    """A trigger or activation: as a whole paragraph (0), as a whole sentence (1), and inside a sentence (2).
 
     `BODY` is what it does, `STOPS` what keeps it from being used, which is a sentence at the end of a paragraph.
     """

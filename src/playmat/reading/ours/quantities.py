@@ -1,4 +1,4 @@
-"""Our own English, read again: quantities."""
+"""Our own English, read back: quantities."""
 
 from __future__ import annotations
 

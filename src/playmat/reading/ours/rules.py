@@ -47,7 +47,7 @@ def same(a: object) -> object:
 
 
 def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., Action], ending: str = "s") -> None:
-    """What a player does: an order to you, or a clause about somebody else. `THEY` and `THEIR` are the player.
+    """What a player does: an order to you, or a clause about another player. `THEY` and `THEIR` are the player.
 
     `player` is the parameter that says who it is.
     """

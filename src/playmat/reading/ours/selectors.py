@@ -1,4 +1,4 @@
-"""Our own English, read again: selectors."""
+"""Our own English, read back: selectors."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from playmat.reading.parsing import Grammar
 
 def add(g: Grammar) -> None:
     g.words("our_definite", {"the defending pokémon": fx.Defending(), "that/those pokémon": fx.It(), "that card": fx.Those()})
+    g.rule("our_definite", "the cards that an attack of {by:our_whole} has discarded from it this turn", fx.Spent)
     g.words("our_definite", {"those cards": fx.Those(), "the other cards": fx.Rest()})
     for seen in (LOOKED_AT, ONE_LOOKED_AT, REVEALED, ONE_REVEALED, LEFT_BEHIND):
         for who in ("you", "they"):

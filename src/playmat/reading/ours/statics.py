@@ -1,4 +1,4 @@
-"""Our own English, read again: statics."""
+"""Our own English, read back: statics."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ def add(g: Grammar) -> None:
     add_prevention(g)
     add_prohibitions(g)
     add_instead(g)
+    add_exceptions(g)
 
 
 def add_statics(g: Grammar) -> None:
@@ -192,16 +193,17 @@ def add_energy(g: Grammar) -> None:
     g.rule("our_yield", "{t:our_every}", lambda t: t)
     g.words("our_too", {"too": True, "instead": False})
     g.words("our_last", {"after all other changes": True})
-    end = "[{n:our_int}] {t:our_yield} {add:our_too} [{last:our_last}]"
+    end = "[{n:our_int}] {t:our_yield} {add:our_too} [{last:our_last}] [{chosen:our_of_chosen}]"
+    g.words("our_of_chosen", {"‹ of the chosen type ›": True})
     g.rule(
         "our_held",
         f"all energy attached to {{who:our_whole}} provides {end}",
-        lambda who, t, add, n=0, last=False: fx.EnergyBecomes(who, t, n, None, add, None, last),
+        lambda who, t, add, n=0, last=False, chosen=False: fx.EnergyBecomes(who, t, n, None, add, None, last, chosen),
     )
     g.rule(
         "our_held",
         f"all {{f:our_cards}} attached to {{who:our_whole}} provide {end}",
-        lambda f, who, t, add, n=0, last=False: fx.EnergyBecomes(who, t, n, f, add, None, last),
+        lambda f, who, t, add, n=0, last=False, chosen=False: fx.EnergyBecomes(who, t, n, f, add, None, last, chosen),
     )
 
 
@@ -250,6 +252,19 @@ def _prevents(harm: fx.Harm) -> Any:
     return prevent
 
 
+def add_exceptions(g: Grammar) -> None:
+    bench = keys("Weakness and Resistance also count on the opponent's Bench for attacks of")
+    g.rule("our_held", f"{bench} {{who:our_whole}}", fx.WeaknessOnBench)
+    g.rule("our_held", "{c:our_whole} also ( counts | count ) as {word:our_name}", lambda c, word: fx.CountsAs(c, word))
+    spared = "prevent all effects done to {p:our_player} or {our_whose} hand by {by:our_source}"
+    for category in ("our_held", "our_always"):
+        g.rule(category, spared, lambda p, by: fx.Spare(p, by[0], by[2], by[1]))
+    text = "the attack {a:our_name} of {who:our_whole} has no effect other than damage"
+    g.rule("our_held", text, lambda a, who: fx.SkipText(who, a))
+    coin = keys("the first coin of their next flip for an attack, Ability or Trainer card lands")
+    g.rule("our_held", f"{{p:our_player}} must choose how {coin}", lambda p: fx.FixCoin(p))
+
+
 def add_prohibitions(g: Grammar) -> None:
     g.rule("our_subject", "{who:our_whole}", lambda who: (who, None))
     g.rule("our_subject", "{player:our_player}", lambda player: (None, player))
@@ -290,7 +305,10 @@ def _able(kind: Any, subject: tuple[Selector | None, Who | None], done: Notes, *
 
 
 def add_instead(g: Grammar) -> None:
-    """What goes somewhere else than to the discard pile."""
+    """What goes somewhere other than the discard pile, or the hand."""
+    fallen = "[for {f:our_whole} knocked out by damage from an opposing attack]"
+    pattern = f"prize cards that {{p:our_player}} would take {fallen} go {{to:our_place}} instead of the hand"
+    g.rule("our_held", pattern, lambda p, to, f=None: fx.PrizesGo(to, p, f))
     end = "must be put {to:our_place} instead of the discard pile"
     only = "[‹ only {f:our_cards} ›]"
     for start, of in (

@@ -1,4 +1,4 @@
-"""Our own English, read again: tests, alone and joined."""
+"""Our own English, read back: tests, alone and joined."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _has(p: Who, s: Any, meaning: Callable[..., Test], b: Selector | None = None
 
 
 def add_history(g: Grammar) -> None:
-    """What happened in a turn (`Happened`), or has set off a trigger."""
+    """What happened in a turn (`Happened`), or has activated a trigger."""
     g.rule("our_test", "that special condition is {conditions:our_conditions}", fx.Given)
     g.rule("our_fallen", "at least 1 of {s:our_owned}", lambda s: s if isinstance(s, fx.InPlay) else None)
     g.rule("our_fallen", "at least 1 {s:our_group}", lambda s: s if isinstance(s, fx.InPlay) else None)

@@ -1,4 +1,4 @@
-"""Our own English, read again: players, places, types, conditions, times and other closed words."""
+"""Our own English, read back: players, places, types, conditions, times and other closed words."""
 
 from __future__ import annotations
 

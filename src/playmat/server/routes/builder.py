@@ -63,7 +63,7 @@ def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> 
 
 
 def entry_to_json(pool: Pool, group: list[CardSummary]) -> dict[str, Any]:
-    """The first printing that can be played stands for the card."""
+    """The first printing that can be played represents the card."""
     shown = next((summary for summary in group if not summary.is_unread), group[0])
     return card_to_json(pool[shown.id]) | {"printings": [{"id": other.id, **place_of(other.id, other.number)} for other in group]}
 
@@ -74,13 +74,13 @@ def place_of(card_id: str, number: str) -> dict[str, str]:
     return {"code": expansion.code if expansion is not None else card_id.rpartition("-")[0], "number": number}
 
 
-@router.post("/api/builder/list", summary="Read a list; what is missing is replaced by reprints, or has suggestions")
+@router.post("/api/builder/list", summary="Read a list; missing cards are replaced by reprints, or have suggestions")
 async def read_list(app: App, body: ImportRequest) -> dict[str, Any]:
     listing = await asyncio.to_thread(app.shelf.listing, body.text)
     return await asyncio.to_thread(list_to_json, app.pool, listing)
 
 
-@router.post("/api/builder/trial", summary="Play a deck against others, with the results as they come in")
+@router.post("/api/builder/trial", summary="Play a deck against others, with the results as they arrive")
 async def trial(app: App, guest: SomeGuest, body: TrialRequest) -> StreamingResponse:
     """Server-sent events, each with all results so far."""
     rules = app.shelf.rules(body.ruleset, body.form, body.format)
@@ -157,7 +157,7 @@ def count_of(text: str) -> int:
 
 
 def sole_card(pool: Pool, line: UnknownLine) -> str:
-    """The card of a line whose set we lack, if all cards of that name are one card; empty if there are several, or none."""
+    """The card of a line whose set is missing, if all cards of that name are one card; empty if there are several, or none."""
     counted = COUNTED.match(line.text.strip())
     words = (counted[2] or counted[4]).split() if counted else []
     books = catalogue(pool)

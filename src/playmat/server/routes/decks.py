@@ -60,7 +60,7 @@ async def add_deck(app: App, guest: SomeGuest, body: SaveDeckRequest) -> dict[st
     return await save(app, guest, body, None)
 
 
-@router.put("/api/decks/{deck_id}", response_model=DeckInfo, summary="Replace a deck of yours")
+@router.put("/api/decks/{deck_id}", response_model=DeckInfo, summary="Replace one of your decks")
 async def put_deck(app: App, guest: SomeGuest, deck_id: str, body: SaveDeckRequest) -> dict[str, Any]:
     return await save(app, guest, body, deck_id)
 
@@ -71,13 +71,13 @@ async def save(app: Services, guest: SomeGuest, body: SaveDeckRequest, deck_id: 
     return deck_to_json(deck, kept_id, updated)
 
 
-@router.get("/api/decks/{deck_id}", response_model=DeckInfo, summary="A deck of yours")
+@router.get("/api/decks/{deck_id}", response_model=DeckInfo, summary="One of your decks")
 async def get_deck(app: App, guest: SomeGuest, deck_id: str) -> dict[str, Any]:
     deck, updated = await app.ledger.deck(guest, deck_id)
     return deck_to_json(deck, deck_id, updated)
 
 
-@router.delete("/api/decks/{deck_id}", status_code=204, summary="Remove a deck of yours")
+@router.delete("/api/decks/{deck_id}", status_code=204, summary="Remove one of your decks")
 async def delete_deck(app: App, guest: SomeGuest, deck_id: str) -> Response:
     await app.ledger.remove_deck(guest, deck_id)
     return Response(status_code=204)

@@ -40,7 +40,7 @@ from playmat.server.workers import SHOWING
 router = APIRouter(tags=["games"])
 LISTED = 50
 FRESH = 120.0
-"""Seconds for which a table stays listed while its maker is not connected."""
+"""Seconds for which a table stays listed while its creator is not connected."""
 STEPS = 100
 
 
@@ -58,7 +58,7 @@ async def lobby(app: App) -> dict[str, Any]:
 
 
 def is_attended(app: Services, row: GameRow) -> bool:
-    """Whether somebody is waiting at the table."""
+    """Whether a player is waiting at the table."""
     room = app.rooms.rooms.get(row.id)
     return time.time() - row.updated < FRESH or (room is not None and any(person.seat is not None for person in room.listeners))
 
@@ -111,7 +111,7 @@ async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
 async def open_game(
     app: Services, row: GameRow, seat: int | None, answers: Sequence[Answer] = (), is_promised: bool = False
 ) -> dict[str, Any]:
-    """Store the game, and give its maker a seat token (None for a game between bots) and an invitation for the others."""
+    """Store the game, and give its creator a seat token (None for a game between bots) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
     kept = replace(row, invite=digest(invite) if invite else None)
     room, tokens = await app.rooms.create(kept, answers, [] if seat is None else [seat], is_promised)
@@ -124,7 +124,7 @@ async def get_game(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
     return row.to_json() | {"seat": row.seat_of(guest)}
 
 
-@router.post("/api/games/{game_id}/join", response_model=Seated, summary="Sit down on an open seat")
+@router.post("/api/games/{game_id}/join", response_model=Seated, summary="Take an open seat")
 async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> dict[str, Any]:
     room = await app.rooms.get(game_id)
     rules = app.shelf.rules(room.row.ruleset, room.row.form, room.row.format)

@@ -33,7 +33,7 @@ TOO_MANY, TOO_LARGE, FAULT, MOVED = 4429, 1009, 1011, 1012
 
 
 class Connection:
-    """One WebSocket. Nobody waits for a message to be sent, so that a slow client delays nobody else.
+    """One WebSocket. The server does not wait until a message is sent, so that a slow client does not delay others.
 
     The server's own sockets (see `door`) take messages at once. For those of another server they wait in a queue.
     """
@@ -169,7 +169,7 @@ async def room_for(app: Services, connection: Connection, game_id: str, hello: s
                 break
             if await pass_on_socket(app, connection.socket, elsewhere, game_id, hello):
                 return None
-    connection.close(MOVED)  # it has moved on meanwhile; the client connects again
+    connection.close(MOVED)  # it has moved on in the meantime; the client reconnects
     return None
 
 
@@ -213,7 +213,7 @@ async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> d
         return error.to_json()
     except Exception:
         log.exception("game %s: a message of type %s failed", room.row.id, message.type)
-        return GameError("fault", "Something went wrong on our side. The game is not affected.").to_json()
+        return GameError("fault", "An internal error occurred on the server. The game is not affected.").to_json()
 
 
 async def carry_out(room: Room, connection: Connection, message: m.Incoming) -> dict[str, Any]:

@@ -89,7 +89,7 @@ async def health(app: App) -> dict[str, str]:
 @router.get("/api/metrics", summary="Figures for Prometheus, if the server was started with --metrics")
 async def metrics(app: App) -> Response:
     if not app.settings.metrics:
-        raise ApiError(404, "not_found", "This server shows no figures; start it with --metrics.")
+        raise ApiError(404, "not_found", "This server does not show figures; start it with --metrics.")
     return Response(figures(app), media_type=KIND)
 
 
@@ -110,7 +110,11 @@ async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> dict[str, st
     return {"id": renamed.id, "name": renamed.name}
 
 
-@router.post("/api/me/token", response_model=NewGuest, summary="A new token; the old one and all your connections end")
+@router.post(
+    "/api/me/token",
+    response_model=NewGuest,
+    summary="A new token; the old one becomes invalid and all your connections are closed",
+)
 async def renew(app: App, guest: SomeGuest) -> dict[str, str]:
     token, seats = await app.ledger.new_guest_token(guest)
     app.rooms.end_seats(seats)
@@ -123,23 +127,27 @@ async def promise(app: App, guest: SomeGuest) -> dict[str, str]:
     return {"commitment": commitment(await app.ledger.promise(guest, new_secret(app.settings.seed)))}
 
 
-@router.delete("/api/me", status_code=204, summary="Forget you: your token ends, and your name and decks are deleted")
+@router.delete(
+    "/api/me", status_code=204, summary="Delete your account: your token becomes invalid, and your name and decks are deleted"
+)
 async def forget(app: App, guest: SomeGuest) -> Response:
     app.rooms.end_seats(await app.ledger.forget_guest(guest))
     return Response(status_code=204)
 
 
-@router.get("/api/me/blocked", response_model=Blocked, summary="Whom you have blocked")
+@router.get("/api/me/blocked", response_model=Blocked, summary="The players that you have blocked")
 async def blocked(app: App, guest: SomeGuest) -> dict[str, Any]:
     return {"guests": [{"id": other.id, "name": other.name} for other in await app.ledger.blocked(guest)]}
 
 
-@router.post("/api/me/blocked", response_model=Blocked, summary="Block a player you have met: you will not meet at a table")
+@router.post(
+    "/api/me/blocked", response_model=Blocked, summary="Block a player you have met: you cannot join each other's tables"
+)
 async def block(app: App, guest: SomeGuest, body: BlockRequest) -> dict[str, Any]:
     row = await app.ledger.game(body.game)
     other = row.seats[body.seat].guest if body.seat < len(row.seats) else None
     if row.seat_of(guest) is None or other is None or other == guest.id:
-        raise ApiError(400, "invalid", "You can block people who sit or sat at a table with you.", where="seat")
+        raise ApiError(400, "invalid", "You can only block players who have or had a seat at your table.", where="seat")
     await app.ledger.block(guest, other)
     return await blocked(app, guest)
 

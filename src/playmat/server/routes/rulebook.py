@@ -20,7 +20,7 @@ async def get_chapters(ruleset: Name = TODAY) -> dict[str, Any]:
     return await asyncio.to_thread(chapters, known(ruleset))
 
 
-@router.get("/api/rulebook/{topic}", summary="A chapter, point by point, with a second ruleset beside it")
+@router.get("/api/rulebook/{topic}", summary="A chapter, point by point, with a second ruleset next to it")
 async def get_chapter(topic: str, ruleset: Name = TODAY, beside: Name = "") -> dict[str, Any]:
     if topic not in rulebook().topics:
         raise not_found(f"chapter {topic[:60]!r}")

@@ -1,4 +1,4 @@
-"""Several servers on one database, people who block others, and games that can be verified."""
+"""Several servers on one database, players who block others, and games that can be verified."""
 
 from __future__ import annotations
 
