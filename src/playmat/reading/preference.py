@@ -23,7 +23,7 @@ def prefer(
 
     `before` are the meanings of the sentences before this one. A tie-break that would leave nothing is not applied:
 
-    1. Only an attack has its own damage, so in other texts a reading with it loses.
+    1. Only an attack has damage of its own, so in other texts a reading with it loses.
     2. The first sentence of a text has nothing before it that it could make stronger.
     3. In a text that must say when something happens, a bare action does not come before a sentence that says it.
     4. A note wins over an effect.
@@ -49,9 +49,9 @@ def _without(readings: tuple[Read, ...], loses: Callable[[object], bool]) -> tup
 
 def _goes_on(sentence: object) -> bool:
     """Whether an action can follow the sentence as a part of what it describes."""
-    return not isinstance(sentence, (Note, tuple)) or (
-        isinstance(sentence, tuple) and isinstance(sentence[-1], (fx.Use, fx.On, fx.Play))
-    )
+    if isinstance(sentence, tuple):
+        return isinstance(sentence[-1], (fx.Use, fx.On, fx.Play))
+    return not isinstance(sentence, Note)
 
 
 def _has_own_damage(meaning: object) -> bool:

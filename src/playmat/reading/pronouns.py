@@ -232,7 +232,7 @@ class Resolver:
             self.memory.cards, self.memory.group = before, before_group  # only the branch of a condition refers to what it tested
         if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
             new = new.of  # no other was mentioned, so nothing is excluded
-        if isinstance(new, fx.ForEach) and self.memory.pokemon == fx.It():
+        if isinstance(new, fx.ForEach) and not isinstance(new.do, fx.Flip) and self.memory.pokemon == fx.It():
             self.memory.pokemon = None  # there were several, one after the other
         self.remember(new)
         return new
@@ -259,6 +259,7 @@ class Resolver:
         memory = self.memory
         if isinstance(node, fx.Pick):
             if kind_of(node) == "pokemon":
+                memory.several = None  # those that one is picked from are not meant by "them"
                 memory.saw_pokemon(fx.It(), picked=True, several=node.n != fx.Number(1))
             else:
                 memory.saw_cards(fx.Those())

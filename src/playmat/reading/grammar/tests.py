@@ -245,7 +245,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "{w:has_who} {x:board}", lambda w, x: _has(w, x))
     g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: _has_both(w, x, y))
     g.rule("board", "{c:cmp} {n:noun}", lambda c, n: lambda w: compare(fx.Count(group(w, n)), c) if n.place != "active" or n.filter else None)
-    g.rule("board", "{n:noun}", lambda n, text: None if " and " in text and not n.plain else lambda w: fx.Exists(group(w, n)) if not n.plain and n.of in (None, w) and not _several(n) else None)
+    g.rule("board", "{n:noun}", lambda n, text: _of_name(n, text))
     g.rule("board", "another {n:noun}", lambda n: lambda w: fx.Exists(group(w, replace(n, but=Other()))) if n.but is None else None)
     g.rule("board", "{n:names} {o:where_have}", lambda n, o: (lambda w: _all_there(w, o, *n)) if isinstance(n, AllNames) else None)
     g.words("where_have", {"in play": fx.InPlay, "on ( your | their ) bench": fx.Bench})
@@ -305,6 +305,13 @@ def add_board_tests(g: Grammar) -> None:
 
 def _any_number(of: Quantity, numbers: tuple[int, ...]) -> Test:
     return fx.Either(tuple(fx.Compare(of, Op.EQUAL, fx.Number(n)) for n in numbers))
+
+
+def _of_name(noun: Noun, text: str) -> Callable[[Any], Test | None] | None:
+    """A Pokémon of a name, or of one of several, and where it is; "A and B" are two Pokémon."""
+    if " and " in text or not text.endswith((" in play", " bench")):
+        return None
+    return lambda w: fx.Exists(group(w, noun)) if not noun.plain and noun.of in (None, w) and not _several(noun) else None
 
 
 def _had(w: Who, z: ZoneOf) -> ZoneOf:
