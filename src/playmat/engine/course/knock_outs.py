@@ -237,8 +237,8 @@ class KnockOuts(Exec):
 
 
 class Aftermath(Exec):
-    """What Knock Outs have triggered, and further Knock Outs that result, also of Pokémon that have lost HP with a Knocked Out one:
-    all of these count as happening together."""
+    """What Knock Outs have triggered, and further Knock Outs that result, also of Pokémon that have lost HP with a Knocked
+    Out one: all of these count as happening together."""
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
         super().__init__()
