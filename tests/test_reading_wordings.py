@@ -91,6 +91,15 @@ WORDINGS = {
     ("ability", "If your Abra or Abra ex is in the Active Spot and is damaged by an attack, draw 3 cards."): (
         'on(damaged, draw(3), who=active(you, named("Abra", "Abra ex")))'
     ),
+    # several sentences in an option
+    (
+        "item",
+        "Choose 1: • Search your deck for a Stadium card, reveal it, and put it into your hand. Then, shuffle your deck. "
+        "• Heal 45 damage from your Active Pokémon.",
+    ): ('play(one_of((search(pick(1, deck(you, is("Stadium"))), reveal=true); move(those, hand); shuffle), heal(45, active)))'),
+    ("item", "Draw a card for each Own Card card in your discard pile (not including this card)."): (
+        'play(draw(count(discard_pile(you, named("Own Card")))))'
+    ),
     # when, and how often
     ("ability", "You may use this Ability once during your turn if this Pokémon is on your Bench. Draw 3 cards."): (
         "use(draw(3), when=is_benched(self))"
@@ -186,6 +195,10 @@ UNCLEAR = {
         "Choose up to 2 of your Benched Pokémon. Attach a Basic Metal Energy card from your hand to each of them. "
         "If you attached Energy to a Pokémon in this way, heal 15 damage from that Pokémon.",
     ): ("refused: nothing was named before that it could stand for"),
+    # named in the other option only
+    ("attack", "Choose 1: • Heal 35 damage from 1 of your Benched Pokémon. • Discard an Energy from that Pokémon."): (
+        "refused: nothing was named before that it could stand for"
+    ),
     # Energy does not make a Pokémon evolve
     ("attack", "Put a Grass Energy card from your hand onto 1 of your Benched Pokémon."): "refused: not understood",
 }

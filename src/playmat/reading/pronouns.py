@@ -191,6 +191,8 @@ class Resolver:
             value = replace(value, then=replace(value.then, to=target), else_=replace(value.else_, to=target))
         if isinstance(value, fx.Except) and isinstance(value.but, Other) and value.but.kind != "card":
             return self.others(value)
+        if isinstance(value, fx.OneOf):
+            return self.options(value)
         later = isinstance(value, fx.Lasting) and isinstance(value.what, fx.On)
         if later and self.in_attack and self.memory.pokemon == fx.Active(Who.OPPONENT):
             self.memory.pokemon = fx.Defending()  # the one that is Active now, not at the later time
@@ -236,6 +238,17 @@ class Resolver:
             self.memory.pokemon = None  # there were several, one after the other
         self.remember(new)
         return new
+
+    def options(self, value: fx.OneOf) -> fx.OneOf:
+        """Each option knows what was named before the choice, and nothing of the other options."""
+        begun, after, options = replace(self.memory), self.memory, []
+        for place, option in enumerate(value.options):
+            if place:
+                self.memory = replace(begun)
+            options.append(self.resolve(option))
+            after = _of_either(begun, after, self.memory)
+        self.memory = after
+        return replace(value, options=tuple(options))
 
     def happened(self, trigger: fx.On) -> None:
         """In a trigger's action, `it` is the Pokémon it happened to, and `those` the card."""

@@ -41,6 +41,8 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "card+s in both players ' hands", lambda: fx.Count(fx.Hand(EACH)))
     g.rule("qty", "card in {w:poss} hand that {f:vp}", lambda w, f: fx.Count(fx.Hand(w, f)))
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
+    g.rule("qty", "( {k:kind} in {z:zone} ‹ {not_this} › | {k:kind} ‹ {not_this} › in {z:zone} )", lambda k, z: fx.Count(zone(z, k.filter)) if z.zone == "discard" else None)
+    g.words("not_this", {"( not including | other than | excluding ) this card": 1})  # which is not there while it is played
     g.rule("qty", "{k:kind_and} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
     g.rule("qty", "prize card+s {w:prize_left}", lambda w: fx.PrizesLeft(w))
     g.rule("qty", "of {w:poss} {k:kind} [,] in the lost zone", lambda w, k: fx.Count(fx.LostZone(w, k.filter)))

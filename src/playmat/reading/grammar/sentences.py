@@ -22,7 +22,9 @@ from playmat.reading.placeholders import (
     Then,
     There,
 )
+from playmat.reading.refusal import Refusal
 from playmat.reading.trees import assign, walk
+from playmat.reading.weaving import weave
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:
@@ -39,6 +41,17 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
 def _asks_of_it(trigger: fx.On, test: Test) -> bool:
     """Whether the condition is about the Pokémon that it happened to, which is only known then."""
     return trigger.who is not None and any(node == Pronoun("pokemon") for node in walk(test))
+
+
+def _option(*sentences: Action) -> Action | None:
+    """One of several options: its sentences as steps."""
+    steps: list[Action] = []
+    try:
+        for sentence in sentences:
+            weave(steps, sentence)
+    except Refusal:
+        return None
+    return seq(*steps)
 
 
 def _single(part: Part | None) -> tuple[Part, ...] | None:
@@ -180,5 +193,10 @@ def add_sentences(g: Grammar) -> None:
     g.rule("trainer", "when you play this card , you may discard {n:int} other cards from your hand .", lambda n: (fx.PlayExtra(n),))
     g.rule("trainer", "choose 1 : {b:bullets}", lambda b: fx.OneOf(b))
     g.rule("trainer", "choose 1 or both : {b:bullets}", lambda b: fx.OneOf((*b, seq(*b))) if len(b) == 2 else None)
-    g.rule("bullets", "• {a:s_action} . • {b:s_action} .", lambda a, b: (a, b))
-    g.rule("bullets", "• {a:s_action} . • {b:s_action} . • {c:s_action} .", lambda a, b, c: (a, b, c))
+    g.rule("attack", "choose 1 : {b:bullets}", lambda b: fx.OneOf(b))
+    g.rule("ability", "choose 1 : {b:bullets}", lambda b: fx.OneOf(b))
+    g.rule("bullet", "• {a:s_action} .", lambda a: _option(a))
+    g.rule("bullet", "• {a:s_action} . {b:s_action} .", lambda a, b: _option(a, b))
+    g.rule("bullet", "• {a:s_action} . {b:s_action} . {c:s_action} .", lambda a, b, c: _option(a, b, c))
+    g.rule("bullets", "{a:bullet} {b:bullet}", lambda a, b: (a, b))
+    g.rule("bullets", "{a:bullet} {b:bullet} {c:bullet}", lambda a, b, c: (a, b, c))
