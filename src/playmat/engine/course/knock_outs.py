@@ -209,8 +209,10 @@ class KnockOuts(Exec):
 
 
 class Aftermath(Exec):
-    """What Knock Outs have set off, and further Knock Outs that result, also of Pokémon that have lost HP with a fallen one: all of
-    these count as happening together."""
+    """What Knock Outs have set off, and further Knock Outs that result, also of Pokémon that have lost HP with a fallen one.
+
+    All of these count as happening together.
+    """
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
         super().__init__()
