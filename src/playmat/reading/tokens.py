@@ -102,6 +102,7 @@ _UNIFIED = tuple(
         (r"\b(does|do|takes?) - ?(\d+) damage\b", r"\1 \2 less damage"),
         (r"(\d) extra (?=damage\b)", r"\1 more "),
         (r"\bin your Active Spot\b", "in the Active Spot"),
+        (r"\bmax HP\b", "full HP"),
         (r"\bat the bottom of\b", "on the bottom of"),
         (r"\b([Ii]gnore) the (?=results of those coin flips\b)", r"\1 "),
         (r"(\byou have (?:[\w']+ ){1,5}cards in)(?= hand\b)", r"\1 your"),

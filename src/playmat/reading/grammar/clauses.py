@@ -79,7 +79,7 @@ def add_clauses(g: Grammar) -> None:
     more = "have this attack do {d:own_dmg}"
     g.rule("clause", f"you may {{a:dos}} ( to | and ) {more}", lambda a, d: _subject(YOU, fx.May(a, own_damage(d), by=AGENT)))
     g.rule("clause", "you may {a:dos} to {b:dos}", lambda a, b: _subject(YOU, fx.May(a, b, by=AGENT)))
-    g.rule("clause", "you may also {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
+    g.rule("clause", "you may ( also | then ) {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
     g.rule("clause", "your opponent may also {a:dos}", lambda a: _subject(OPPONENT, _may(AGENT, a)))
     g.rule("clause", "choose ( a | either ) player . that player {a:doess}", lambda a: fx.OneOf((assign(a, YOU), fx.AsPlayer(OPPONENT, assign(a, YOU)))))
     g.rule("clause", "your opponent does the same", lambda: DoTheSame())

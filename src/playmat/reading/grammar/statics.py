@@ -70,7 +70,7 @@ def add_durations(g: Grammar) -> None:
     g.rule("ends_with", "either pokémon", lambda: Bound.BOTH)
     g.rule("attack", f"{{s:statics}} . {ends}", lambda s, b: _until_benched(s, b))
     g.rule("attack", f"if heads , {{s:statics}} . {ends}", lambda s, b: fx.If(Coin("heads"), _until_benched(s, b)))
-    g.rule("clause", "{s:statics} until ( it | {pk} ) leaves the active spot", lambda s: _lasting(Until.LEAVES_ACTIVE, s))
+    g.rule("clause", "( {s:statics} until {p:pk} leaves the active spot | until {p:pk} leaves the active spot , {s:statics} )", lambda s, p: _until_left(s, p))
     g.rule("clause", "{s:statics} as long as {p:pk} ( remains | stays | is ) your active pokémon", lambda s, p: _lasting(Until.LEAVES_ACTIVE, under_all(fx.IsActive(p), s)) if isinstance(p, fx.This) else None)
     g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
     g.rule("clause", "{p:pks} is/are now {c:conds} [,] and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
@@ -86,6 +86,18 @@ def _lasting(d: Until, s: Parts | None) -> Action | None:
 
 def _until_benched(s: Parts, bound: object) -> Action:
     return seq(*(fx.Lasting(part, Until.LEAVES_ACTIVE, bound=bound if isinstance(bound, Bound) else None) for part in s))
+
+
+def _until_left(s: Parts, p: Selector) -> Action | None:
+    """Until a Pokémon leaves the Active Spot: the one that it is about, or this one."""
+    own = isinstance(p, fx.This)
+    if not own and not isinstance(p, (Pronoun, fx.Defending)):
+        return None
+    return seq(*(fx.Lasting(part, Until.LEAVES_ACTIVE, bound=Bound.SELF if own and not _is_on_this(part) else None) for part in s))
+
+
+def _is_on_this(part: Part) -> bool:
+    return isinstance(getattr(part, "who", getattr(part, "to", None)), (fx.This, Pronoun))
 
 
 def under_all(test: Test, parts: Parts) -> Parts | None:
@@ -306,6 +318,7 @@ def add_prevention(g: Grammar) -> None:
     g.rule("static", f"{effects} of {{w:poss}} trainer cards {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, whose=w))
     g.rule("static", f"{effects} of {{w:poss}} {{k:kind}} {done_to}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w) if k.filter and k.filter != fx.Is("Trainer") and k.energy is None else None)
     g.rule("svp", "can't be affected by {f:harm_source}", lambda f: lambda p: f(p))
+    g.rule("harm_source", "[any] effects {f:of_attacks}", lambda f: lambda p: _prevent(p, Harm.EFFECTS, f))
     g.rule("harm_source", "[any] effects of {w:poss} trainer cards", lambda w: lambda p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, whose=w))
     g.rule("harm_source", "[any] effects of {w:poss} {k:kind}", lambda w, k: lambda p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w) if is_trainer(k) and k.filter != fx.Is("Trainer") else None)
     # Only damage of at least or at most some amount

@@ -251,6 +251,7 @@ def add_board_tests(g: Grammar) -> None:
     g.words("where_have", {"in play": fx.InPlay, "on ( your | their ) bench": fx.Bench})
     g.rule("board", "( 1 of ) {n:noun}", lambda n: lambda w: fx.Exists(group(w, n)) if not n.plain else None)
     g.rule("board", "{c:cmp} {k:kind} in {z:zone}", lambda c, k, z: lambda w: compare(fx.Count(zone(_had(w, z), k.filter)), c))
+    g.rule("board", "{n:int} {k:kind} or more in {z:zone}", lambda n, k, z: lambda w: fx.Exists(zone(_had(w, z), k.filter), n))
     g.rule("board", "{k:kind} in {z:zone}", lambda k, z: lambda w: fx.Exists(zone(z, k.filter)) if k.filter and not isinstance(k.filter, fx.Named) else None)
     g.rule("board", "{n:names} in {z:zone}", lambda n, z: lambda w: fx.Exists(zone(z, fx.Named(n))))
     g.rule("board", "{c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: lambda w: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
