@@ -68,6 +68,7 @@ from playmat.engine import (
     zones,
 )
 from playmat.engine.actions import (
+    attaching,
     borrowed,
     cards,
     choices,
@@ -94,8 +95,8 @@ HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
 FLOW: tuple[ModuleType, ...] = (options, attempts, setup, turn, plays, attack, checks, knock_outs, checkup)
 """What may be done, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
-    borrowed, cards, choices, coins, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools, filters,
-    quantities, selectors, tests,
+    attaching, borrowed, cards, choices, coins, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools,
+    filters, quantities, selectors, tests,
     asking, attacks, bans, board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players,
     shields, texts, values, zones,
 )  # fmt: skip

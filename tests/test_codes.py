@@ -66,7 +66,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         [
             memory.M_KNOCKED_OUT, memory.M_DAMAGE_KO, memory.M_PLAYED, memory.M_EVOLVED, memory.M_BECAME_ACTIVE, memory.M_HEALED,
             memory.M_ATTACHED, memory.M_ATTACKED, memory.M_ABILITY, memory.M_PRIZE, memory.M_DISCARDED, memory.M_DAMAGED,
-            memory.M_DAMAGED_ACTIVE, memory.M_AFFLICTED, memory.M_RETREATED,
+            memory.M_DAMAGED_ACTIVE, memory.M_AFFLICTED, memory.M_RETREATED, memory.M_EVOLVED_ASLEEP,
         ],
     ),
     (
@@ -90,7 +90,7 @@ EVENTS = (
     codes.E_PRIZE_TAKEN, codes.E_WOULD_DAMAGE, codes.E_WOULD_KO, codes.E_FLIPPED, codes.E_POWER_USED,
     codes.E_BEING_PLAYED, codes.E_POWER_DONE, codes.E_RETREATS, codes.E_GAME_BEGAN, codes.E_THROWN, codes.E_MILLED,
     codes.E_HURT, codes.E_ABOUT_TO_RETREAT, codes.E_ABOUT_TO_ATTACH,
-    codes.E_SWITCHED,
+    codes.E_SWITCHED, codes.E_AS_SOON,
 )  # fmt: skip
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from playmat.cards.decks import load_deck
+from playmat.lab.scenarios.files import parse_scenarios
+from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
 from playmat.rules.ruleset import load_ruleset
@@ -32,3 +34,39 @@ def test_whether_the_starter_draws_for_the_first_turn(starter_draws: bool, drawn
     assert (game.state.turn, len(starter.deck)) == (1, rest - drawn)
     game.answer("end turn")
     assert len(game.state.sides[game.state.player].deck) == rest - 1
+
+
+SHRINKING = """
+card: Wide Sky | Stadium
+  text: modify(bench(each), bench_size, set, 8)
+stadium: Wide Sky of player 2
+player 1:
+  bench: Marshadow sm10-81, Squirtle x{others}
+"""
+NURTURED = """
+card: Watcher | Basic P 60
+  ability "Watch": on({trigger})
+player 1:
+  active: Sceptile xy5-8
+  hand: Grass Energy
+player 2:
+  active: Watcher
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "used", "asked"),
+    [
+        (SHRINKING.format(others=5), "use Resetting Hole", "order"),
+        (SHRINKING.format(others=4), "use Resetting Hole", "main"),
+        (NURTURED.format(trigger="attached, put_counters(1, it), who=in_play(opponent)"), "use Nurture and Heal", "order"),
+        (NURTURED.format(trigger="attached, draw, who=in_play(opponent), optional=true"), "use Nurture and Heal", "yes_no"),
+        (NURTURED.format(trigger="evolved, put_counters(1, it), who=in_play(opponent)"), "use Nurture and Heal", "main"),
+    ],
+)
+def test_an_order_is_asked_for_only_where_it_matters(board: str, used: str, asked: str) -> None:
+    """A scenario does not show it: it answers such questions by itself."""
+    game = begin_scenario(parse_scenarios(f"scenario: a board\n{board}\n= game goes on")[0])
+    game.answer(used)
+    assert game.decision is not None
+    assert game.decision.kind == asked

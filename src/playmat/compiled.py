@@ -56,6 +56,7 @@ MODULES = (
     "playmat.engine.actions.duels",
     "playmat.engine.actions.harm",
     "playmat.engine.actions.cards",
+    "playmat.engine.actions.attaching",
     "playmat.engine.actions.evolving",
     "playmat.engine.actions.prizes",
     "playmat.engine.actions.fallen",

@@ -240,7 +240,8 @@ E_HURT: Final = 82
 E_ABOUT_TO_RETREAT: Final = 83
 E_ABOUT_TO_ATTACH: Final = 84
 E_SWITCHED: Final = 85
-N_KINDS: Final = 86
+E_AS_SOON: Final = 86
+N_KINDS: Final = 87
 
 # What can be forbidden or allowed: `Verb`.
 V_ATTACK: Final = 0

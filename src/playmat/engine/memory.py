@@ -34,11 +34,12 @@ M_DAMAGED: Final = 11
 M_DAMAGED_ACTIVE: Final = 12
 M_AFFLICTED: Final = 13
 M_RETREATED: Final = 14
+M_EVOLVED_ASLEEP: Final = 15
 
 # Kinds that no text asks about.
 M_ONCE_A_GAME: Final = 21
 """An Ability that is used once in a game; never forgotten."""
-M_TURN: Final = 15
+M_TURN: Final = 23
 """The player started a turn."""
 M_ATTACKER: Final = 16
 """The Pokémon and the card that the player attacked with."""

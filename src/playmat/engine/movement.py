@@ -19,8 +19,8 @@ from playmat.engine.codes import (
     V_KEEP_TURN,
 )
 from playmat.engine.durations import BENCHED, EVOLVED, GONE
-from playmat.engine.memory import M_BECAME_ACTIVE
-from playmat.engine.state import Pokemon, new_pokemon
+from playmat.engine.memory import M_BECAME_ACTIVE, M_EVOLVED_ASLEEP
+from playmat.engine.state import ASLEEP, Pokemon, new_pokemon
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
     """Put a card that was taken from its zone onto the Pokémon: conditions and effects end, damage stays."""
     p = board.own(m, p)
     used = p.used
+    slept = p.conditions & ASLEEP != 0
     p.cards = with_card(p.cards, uid)
     board.arrive(m, uid)
     became_other(m, p, EVOLVED)
@@ -131,6 +132,8 @@ def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
     if stage != LEVEL_UP:
         memory.made_new(m, p.serial)
         p.hurt = 0
+        if slept:
+            memory.remember(m, M_EVOLVED_ASLEEP, p.owner, p.serial, uid)
 
 
 def may_end_turn(m: Machine, p: Pokemon, uid: i64) -> None:

@@ -224,8 +224,13 @@ class Words:
         if whole is not None:
             return [whole]
         picks: list[int] = []
-        for name in split_picks(text):
-            picks.append(self.wanted(decision, name, picks))
+        names = split_picks(text)
+        for name in names:
+            places = self.meant(decision.options, name)
+            if 1 < len(places) == names.count(name):  # as many as there are of that name: all of them
+                picks.append(next(place for place in places if place not in picks))
+            else:
+                picks.append(self.wanted(decision, name, picks))
         return picks
 
     def wanted(self, decision: Decision, text: str, taken: Sequence[int]) -> int:

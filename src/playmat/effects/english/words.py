@@ -127,6 +127,7 @@ EVENTS = {
         "when {card} has {who} switched into the Active Spot by its player",
         "when {card} has {player} switch {who} into the Active Spot",
     ),
+    Event.AS_SOON: ("as soon as a check finds this", ""),
 }
 """What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
 
@@ -150,7 +151,16 @@ CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN, Event.
 """Events of this card rather than of the Pokémon that has the text."""
 
 OWN_EVENTS = frozenset(
-    (Event.PLAYED, Event.BEING_PLAYED, Event.TURN_STARTED, Event.TURN_ENDS, Event.CHECKUP, Event.FLIPPED, Event.GAME_BEGAN)
+    (
+        Event.PLAYED,
+        Event.BEING_PLAYED,
+        Event.TURN_STARTED,
+        Event.TURN_ENDS,
+        Event.CHECKUP,
+        Event.FLIPPED,
+        Event.GAME_BEGAN,
+        Event.AS_SOON,
+    )
 )
 """Events that happen to no Pokémon, so that a trigger names one only if the text does."""
 
@@ -316,6 +326,7 @@ HAPPENINGS = {
     Happening.DAMAGED_ACTIVE: "was damaged by an attack in the Active Spot",
     Happening.AFFLICTED: "was given a Special Condition by an attack",
     Happening.RETREATED: "retreated",
+    Happening.EVOLVED_ASLEEP: "was Asleep and evolved",
 }
 """What a Pokémon did, or what happened to it."""
 

@@ -162,6 +162,8 @@ class Event(StrEnum):
     SWITCHED = "switched"
     """A text has had its player switch the Pokémon into the Active Spot; `filter` tests the card with the text, and `given` asks
     for the Special Conditions of the Pokémon that was Active before."""
+    AS_SOON = "as_soon"
+    """A check finds that the trigger's `when` holds, in anybody's turn or between turns; once in a turn."""
 
 
 class Verb(StrEnum):
@@ -383,6 +385,8 @@ class Happening(StrEnum):
     """The Pokémon was given a Special Condition by an attack."""
     RETREATED = "retreated"
     """The Pokémon retreated."""
+    EVOLVED_ASLEEP = "evolved_asleep"
+    """The Pokémon was Asleep and evolved."""
 
 
 class When(StrEnum):

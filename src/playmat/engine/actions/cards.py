@@ -1,8 +1,8 @@
-"""Cards moved by texts: drawn, searched, discarded, attached, switched, taken as Prizes."""
+"""Cards moved by texts: drawn, searched, discarded, switched, taken as Prizes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -11,20 +11,15 @@ from playmat.engine import bans, board, chance, energy, events, memory, movement
 from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.codes import (
     ATTACK,
-    E_ABOUT_TO_ATTACH,
-    E_ATTACHED,
     E_DISCARDED,
     E_MILLED,
     E_SWITCHED,
     E_THROWN,
     ENERGY,
-    ENERGY_CARD,
-    K_FORBID,
     K_GUARD,
     LEAVES_OTHERWISE,
     LEAVES_TAKEN,
     P_ACTIVE,
-    P_ATTACHED,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -32,7 +27,6 @@ from playmat.engine.codes import (
     P_HAND,
     P_TOP,
     POKEMON_CARD,
-    ROLE_ENERGY,
     RULE,
     TRAINER,
     V_SWITCH,
@@ -40,13 +34,12 @@ from playmat.engine.codes import (
 )
 from playmat.engine.definitions import SETUP_ONLY
 from playmat.engine.machine import EVERYBODY
-from playmat.engine.memory import M_ATTACHED, M_DISCARDED, M_SPENT
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.memory import M_DISCARDED, M_SPENT
+from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack
-from playmat.engine.state import F_BASIC, Pokemon
+from playmat.engine.state import F_BASIC
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
-from playmat.engine.values import pack_role, role_kind, role_of, role_types, role_units
 from playmat.engine.vectors import joined, with_card
 
 if TYPE_CHECKING:
@@ -553,159 +546,6 @@ class Discard(Removal):
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
         c.gone = joined(c.gone, self.of.cards(m, c))
-
-
-TRIED: Final = 1 << 60
-"""In the count of an attachment: texts that wait for it are being carried out for the card that is next."""
-LET: Final = 1 << 61
-"""They have let it pass."""
-
-
-def is_tried(m: Machine, seat: i64, uid: i64, p: Pokemon) -> bool:
-    """Whether texts wait for the Energy card in hand to be attached to the Pokémon; they are carried out first."""
-    if not texts.is_any(m, E_ABOUT_TO_ATTACH) or m.defs[uid].supertype != ENERGY_CARD:
-        return False
-    found = False
-    for live in texts.in_force(m, E_ABOUT_TO_ATTACH):
-        d = events.triggered(m, live, p, uid, seat, None)
-        if d is not None and live.trigger is not None:
-            m.push(live.trigger, d)
-            found = True
-    return found
-
-
-class Attach(Exec):
-    """Attach cards to a Pokémon; with `each`, a Pokémon is picked for every card."""
-
-    def __init__(self, cards: Selector, to: Selector, each: bool, role: int) -> None:
-        super().__init__()
-        self.of = cards
-        self.to = to
-        self.each = each
-        self.role: i64 = role
-        """What the cards act as there (see `values.pack_role`); Energy without types has the chosen type."""
-        self.slot: i64 = -1
-        """Where the list is kept while it is asked about card by card: one that has moved is no longer where it was found."""
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if self.slot < 0:
-            cards = self.of.cards(m, c)
-        else:
-            if not m.st.answered and not f.n & TRIED:
-                c.keep(self.slot, self.of.cards(m, c)[:])
-            cards = c.slot(self.slot)
-        targets = self.to.pokemon(m, c)
-        if not m.st.answered and not f.n & TRIED:
-            c.it = vec[i64]()
-        while f.step < len(cards):
-            uid = cards[f.step]
-            p: Pokemon | None = None
-            if f.n & TRIED:
-                f.n &= ~TRIED
-                p = board.find(m, c.old)
-                stopped = m.st.power_stopped
-                m.st.power_stopped = False
-                if stopped or p is None:
-                    f.step += 1
-                    continue
-                f.n |= LET
-            if p is not None:
-                pass
-            elif m.st.answered:
-                p = board.find(m, first_of(m.answer_of()[0]))
-            elif targets and not self.each:
-                p = targets[0]
-            elif len(targets) == 1:
-                p = targets[0]
-            elif targets:
-                options: vec[i64] = vec[i64]()
-                for q in targets:
-                    if uid not in q.attached:  # a card is not moved to where it already is
-                        options = append(options, pack(O_POKEMON, q.serial, uid, 0))
-                if len(options) > 1:
-                    return m.ask(c.you, Q_PICK, options, 1, 1)
-                p = board.find(m, first_of(options[0]))
-            from_hand: i64 = 1 if uid in m.st.sides[m.owners[uid]].hand else 0
-            if from_hand and p is not None and not f.n & LET and is_tried(m, c.you, uid, p):
-                f.n |= TRIED
-                c.old = p.serial
-                return CALL
-            f.n &= ~LET
-            if p is not None and self.attach_card(m, c, uid, board.own(m, p)):
-                if from_hand:
-                    memory.remember(m, M_ATTACHED, c.you, p.serial, uid)
-                f.n += 1 + (from_hand << (8 + f.step))
-                if p.serial not in c.it:
-                    c.it = with_card(c.it, p.serial)
-                if self.each:
-                    targets = self.to.pokemon(m, c)  # one that has been given a Tool cannot take another
-            f.step += 1
-        if f.n:
-            self.tell_of(m, c, cards, f.n >> 8)
-        c.those = cards
-        c.result = f.n & 0xFF
-        c.did = c.result > 0
-        return DONE
-
-    def tell_of(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
-        """The event of the cards, some of which came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
-        for serial in c.it:
-            p = board.find(m, serial)
-            if p is None:
-                continue
-            for hand in (True, False):
-                got: vec[i64] = vec[i64]()
-                for i in range(len(cards)):
-                    if ((from_hand >> i) & 1 != 0) == hand and cards[i] in p.attached:
-                        got = append(got, cards[i])
-                if len(got) == 0:
-                    continue
-                if m.rules.trigger_per == "card":
-                    for uid in got:
-                        events.fire(m, E_ATTACHED, p, uid, c.you, None, -1, hand, c.origin)
-                else:
-                    events.fire_once(m, E_ATTACHED, p, got, c.you, hand, c.origin)
-
-    def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
-        d = m.defs[uid]
-        if d.stays and d.bearer is not None and not d.bearer.pokemon(m, c, p):
-            return False  # other cards are attached, and the next check discards them
-        holder = board.holder(m, uid)
-        if holder is not None and shields.keeps_off(m, c, holder):
-            return False
-        if bans.is_forbidden_to_attach(m, p, uid):
-            return False
-        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, None, P_ATTACHED):
-            return False
-        if shields.keeps_off(m, c, p):
-            if not shields.stops_all(m, c, p):
-                zones.discard(m, uid)  # it has left its place and cannot be put in the other
-            return False
-        role = self.role
-        if not role and holder is not None:
-            role = role_of(holder, uid)  # what it acts as goes with it
-        if not zones.take(m, uid):
-            return False
-        if role_kind(role) == ROLE_ENERGY and not role_types(role):
-            role = pack_role(ROLE_ENERGY, c.type, role_units(role))
-        board.attach(m, uid, p, role)
-        if m.log is not None:
-            m.tell("attach", c.you, cards=[uid], pokemon=[p.serial])
-        return True
-
-    def can(self, m: Machine, c: Context) -> bool:
-        cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
-        if len(cards) == 0 or not self.to.finds(m, c):
-            return False
-        if not texts.is_any(m, K_FORBID):
-            return True
-        targets = self.to.pokemon(m, c)
-        for uid in cards:
-            for p in targets:
-                if not bans.is_forbidden_to_attach(m, p, uid):
-                    return True
-        return False
 
 
 class Promote(Exec):

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import bans, board, conditions, events, movement, players, shields, texts, values, zones
 from playmat.engine.actions.harm import OnPokemon
 from playmat.engine.asking import cards_asked, pokemon_asked
-from playmat.engine.codes import E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, V_CARRY
+from playmat.engine.codes import E_AS_SOON, E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, V_CARRY
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, kind_of, pack, second_of
@@ -29,6 +29,20 @@ class Checks(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         m.push(m.table.checks, f.c)
+        return DONE
+
+
+class Watch(Exec):
+    """Texts that wait for a state of the game are set off as soon as a check finds it."""
+
+    def is_idle(self, m: Machine, c: Context) -> bool:
+        return not texts.is_any(m, E_AS_SOON)
+
+    def run(self, m: Machine, f: Frame) -> int:
+        for live in texts.in_force(m, E_AS_SOON):
+            d = events.triggered(m, live, None, -1, m.st.player, None)
+            if d is not None and live.trigger is not None:
+                events.wait(m, live.trigger, d, False)
         return DONE
 
 
@@ -89,7 +103,7 @@ class Interlude(Exec):
         """The Pokémon leaves play by the rest of the text."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.st.waiting and (not self.leaves or m.table.overflow.is_idle(m, c))
+        return not m.st.waiting and not self.leaves
 
     def run(self, m: Machine, f: Frame) -> int:
         """The option 0 is the rest, 1 what comes of the Bench, the others are waiting triggers."""
@@ -107,7 +121,7 @@ class Interlude(Exec):
         pending = m.st.waiting
         options: vec[i64] = append(vec[i64](), pack(O_CARD, c.uid, 0, 0))
         for p in self.of.pokemon(m, c):
-            if self.leaves and len(c.those) and not board.is_active(m, p) and not m.table.overflow.is_idle(m, c):
+            if self.leaves and len(c.those) and not m.table.overflow.is_idle(m, c):
                 options = append(options, pack(O_CARD, c.those[0], 1, 0))
             about = [i for i in range(len(pending)) if must_happen_to(pending[i], p)]
             for i in unlike(pending, about):

@@ -11,6 +11,7 @@ from playmat.engine import attacks, bans, board, conditions, durations, events, 
 from playmat.engine.actions.control import Seq
 from playmat.engine.asking import pokemon_asked
 from playmat.engine.codes import (
+    E_AS_SOON,
     E_KNOCKED_OUT,
     E_PRIZE_TAKEN,
     E_WOULD_KO,
@@ -236,7 +237,8 @@ class KnockOuts(Exec):
 
 
 class Aftermath(Exec):
-    """What Knock Outs have triggered, and further Knock Outs that result: all of these count as happening together."""
+    """What Knock Outs have triggered, and further Knock Outs that result, also of Pokémon that have lost HP with a Knocked
+    Out one: all of these count as happening together."""
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
         super().__init__()
@@ -244,16 +246,14 @@ class Aftermath(Exec):
         self.knock_outs = knock_outs
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not m.st.waiting
+        return not m.st.waiting and not is_any_out(m)
 
     def run(self, m: Machine, f: Frame) -> int:
-        if f.step == 0:
-            if not m.st.waiting:
-                return DONE
+        if f.step == 0 and m.st.waiting:
             f.step = 1
             m.push(self.triggers, f.c)
             return CALL
-        if not all_out(m):
+        if not is_any_out(m):
             return DONE
         f.step = 0
         m.push(self.knock_outs, f.c)
@@ -448,7 +448,7 @@ def is_quiet(m: Machine) -> bool:
     st = m.st
     if st.waiting or st.sudden_death or m.table.bearers or m.table.extra_tools or is_any_out(m):
         return False
-    if texts.is_any(m, K_BENCH) or texts.is_any(m, K_IMMUNE) or bans.is_verb_forbidden(m, V_CARRY):
+    if texts.is_any(m, K_BENCH) or texts.is_any(m, K_IMMUNE) or texts.is_any(m, E_AS_SOON) or bans.is_verb_forbidden(m, V_CARRY):
         return False
     for side in st.sides:
         if not side.active or (len(side.active) < m.actives and side.bench):

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, events, memory, movement, players, texts, values, zones
 from playmat.engine import options as legal
-from playmat.engine.actions.cards import is_tried
+from playmat.engine.actions.attaching import is_tried
 from playmat.engine.actions.coins import Flip
 from playmat.engine.actions.control import pays_for_something
 from playmat.engine.asking import cards_asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import cards, fallen, tools
+from playmat.engine.actions import attaching, cards, fallen, tools
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
@@ -124,7 +124,7 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
     selected = linker.selector(from_others(what) if isinstance(to, n.This) else what, before)
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
-        attached = cards.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)
+        attached = attaching.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)
         attached.slot = linker.new_slot()
         return attached
     one_active = linker.one_active
@@ -136,7 +136,7 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
         for choice in before[asked:]:
             if isinstance(choice, Choosing) and not choice.of.of_cards:
                 choice.of = Standing(choice.of)
-    return cards.Attach(selected, bearer, each, role)
+    return attaching.Attach(selected, bearer, each, role)
 
 
 def to_others(what: n.Selector, to: n.Pick) -> n.Pick:

@@ -59,7 +59,7 @@ def link_course(linker: Linker) -> None:
         "prizes_and_promotion": lambda: knock_outs.TakePrizes(True),
         "win": lambda: knock_outs.CheckWin("aftermath" in rules.check_steps),
     }
-    steps = [table.overflow, *(made[step]() for step in rules.check_steps)]
+    steps = [table.overflow, checks.Watch(), *(made[step]() for step in rules.check_steps)]
     if table.form.teams:
         steps.append(plays.Reinforce())
     table.checks = table.register("rules/checks", knock_outs.AllChecks(steps))

@@ -61,10 +61,11 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.filter = None if t.filter is None else linker.filter(t.filter)
     trigger.when = when
     trigger.optional = t.optional
-    trigger.limit = code_of(t.limit)
+    trigger.limit = code_of(n.Limit.TURN if t.event is n.Event.AS_SOON else t.limit)
     if t.optional and t.limit in (n.Limit.TURN, n.Limit.NAME):
         trigger.unused = Decline(trigger)
-    trigger.own_turn = t.limit is n.Limit.TURN and not contains(t.when, (n.YourTurn,)) and not serves_either(t)
+    any_turn = t.event is n.Event.AS_SOON or contains(t.when, (n.YourTurn,)) or serves_either(t)
+    trigger.own_turn = t.limit is n.Limit.TURN and not any_turn
     trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
     trigger.hand = t.hand
     trigger.but = sum({1 << code_of(source) for source in t.but if source is not n.Source.ANY})

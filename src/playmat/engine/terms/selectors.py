@@ -396,7 +396,7 @@ class Hand(InZone):
 
     def count(self, m: Machine, c: Context) -> i64:
         n: i64 = len(self.cards(m, c))
-        return n - c.spent if c.spent and self.of == YOU and self.filter is None else n
+        return n - c.spent if self.of == YOU and self.filter is None else n
 
 
 class Deck(InZone):

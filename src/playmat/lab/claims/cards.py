@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from playmat.engine import board, movement, players, values
-from playmat.engine.actions import cards, decks, evolving, fallen, prizes, tools
+from playmat.engine.actions import attaching, cards, decks, evolving, fallen, prizes, tools
 from playmat.engine.codes import (
     P_ACTIVE,
     P_BENCH,
@@ -140,8 +140,8 @@ def discarded(m: Machine, c: Context, node: cards.Discard) -> Claimed:
     return judged(quiet, told(m, goals), told(m, seen), any(seen[uid] != before[uid] for uid in listed), goals == seen)
 
 
-@claims(cards.Attach)
-def attached(m: Machine, c: Context, node: cards.Attach) -> Claimed:
+@claims(attaching.Attach)
+def attached(m: Machine, c: Context, node: attaching.Attach) -> Claimed:
     listed = [int(uid) for uid in node.of.cards(m, c)]
     targets = node.to.pokemon(m, c)
     quiet = is_quiet(m, c) and not any(m.defs[uid].bearer is not None for uid in listed)

@@ -39,7 +39,9 @@ EXPECTATIONS = compiled(
     (r"log (?:contains|has):? (.+)", r"log: \1"),
     (rf"{WHOSE} (?P<n>\d+) pok[eé]mon on (?:the|your|their) bench", r"\g<whose> has \g<n> Benched Pokémon"),
     (r"(?P<pokemon>.+) has (?P<n>\d+) remaining HP", r"\g<pokemon> has \g<n> HP left"),
+    (r"(?:the )?stadium is (?:empty|none)", "no stadium"),
     (r"the stadium is (?P<card>.+)", r"stadium is \g<card>"),
+    (r"it is (?:still|now) (?P<whose>.+) turn", r"it is \g<whose> turn"),
     (r"(?P<card>.+) is the stadium", r"stadium is \g<card>"),
     (r"(?:possible|allowed|can): (?P<what>.+)", r"offered: \g<what>"),
     (r"(?:not possible|impossible|not allowed|forbidden|cannot|can't): (?P<what>.+)", r"not offered: \g<what>"),
@@ -63,7 +65,8 @@ ANSWERS = compiled(
     (r"retreat(?: into| by|:) (.+)", r"retreat to \1"),
     (r"(attach|play|bench|discard|put|use|evolve|retreat) (?:an?|one|the|my) (.+)", r"\1 \2"),
     (
-        r"(?:choose|pick|select|heal|target|name|find|take|search for|switch to|bring up|bring in|move) (?:an?|the|my)? ?(.+)",
+        r"(?:choose|pick|select|discarding|paying|heal|target|name|find|take|search for|switch to|bring up|bring in|move) "
+        r"(?:an?|the|my)? ?(.+)",
         r"\1",
     ),
 )
@@ -78,6 +81,7 @@ ANSWERED = compiled(
     (r"^(?:put|place|play) (?P<card>.+) (?:on|onto|to|into) (?:the |your |my |their )?bench$", r"bench \g<card>"),
     (r"^end (?:the|my|your|their|his|her) turn$", "end turn"),
     (r"^retreat into ", "retreat to "),
+    (r" from (?:the |my |your |their )?hand(?= to | on)", ""),
     (r"^attach (?P<card>.+) on(?:to)? ", r"attach \g<card> to "),
     (r" to the active(?: pok[eé]mon)?$", " to active"),
     (r"^attach (?P<type>grass|fire|water|lightning|psychic|fighting|darkness|metal|fairy) to ", r"attach \g<type> Energy to "),
@@ -109,6 +113,7 @@ def in_digits(text: str) -> str:
 
 def expectation(text: str) -> str:
     """An expectation in words that the language knows, or as it is."""
+    text = re.sub(r"\b(?:your|the) opponent\b", "opponent", text, flags=re.IGNORECASE)
     text = rephrased(in_digits(text), EXPECTATIONS)
     return text.replace("you's ", "your ").replace("you has ", "you have ")
 

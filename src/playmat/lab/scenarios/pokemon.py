@@ -208,10 +208,21 @@ def has_hp(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     return "" if hp == int(found["a"] or found["b"]) else f"has {hp} HP"
 
 
-@predicate(r"retreat cost:? (?P<n>\d+)|(?:a )?retreat cost of (?P<m>\d+)")
+@predicate(r"retreat cost:? (?P<n>\d+)|(?:a )?retreat cost of (?P<m>\d+)|no retreat cost")
 def has_retreat_cost(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     cost = int(values.retreat_cost(scene.played.machine, p))
-    return "" if cost == int(found["n"] or found["m"]) else f"has a Retreat Cost of {cost}"
+    return "" if cost == int(found["n"] or found["m"] or 0) else f"has a Retreat Cost of {cost}"
+
+
+@predicate(r"(?:no (?P<none>weakness|resistance)|(?:a )?(?P<what>weakness|resistance)(?::| to)? (?P<types>.+))")
+def has_weakness(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
+    machine, what = scene.played.machine, (found["none"] or found["what"]).casefold()
+    kinds = values.weaknesses(machine, p)[0] if what == "weakness" else values.resistances(machine, p)[0]
+    types = {kind.value.casefold() for index, kind in enumerate(TYPES) if any(int(bits) >> index & 1 for bits in kinds)}
+    wanted = (
+        set() if found["none"] or found["types"].casefold() == "none" else {fold(word) for word in split_list(found["types"])}
+    )
+    return "" if types == wanted else f"has {what.capitalize()} to {', '.join(sorted(types)) or 'nothing'}"
 
 
 @predicate(r"affected by (?:any|a) special conditions?")
@@ -266,7 +277,7 @@ def is_evolved(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     return "" if values.is_evolved(scene.played.machine, p) else "is not evolved"
 
 
-@predicate(r"(?:a )?(?P<stage>stage 1|stage 2|mega|break|vmax|vstar|restored|legend|level-up|baby)")
+@predicate(r"(?:a )?(?P<stage>stage 1|stage 2|mega|break|vmax|vstar|restored|legend|level-up|baby)(?: pok[eé]mon)?")
 def is_of_stage(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     stage = values.staged(scene.played.machine, p).card.stage
     return "" if stage is not None and stage.value.casefold() == found["stage"].casefold() else f"is a {stage} Pokémon"

@@ -39,7 +39,7 @@ from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>(?:play|use) .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
 """A card to play, and the answer to its first question."""
-MEANT = re.compile(r"(?P<play>play .+?)(?:,| to| targeting) (?P<target>.+)", re.IGNORECASE)
+MEANT = re.compile(r"(?P<play>play .+?)(?:,| to| targeting| choosing) (?P<target>.+)", re.IGNORECASE)
 """The same in words that names of cards have too (Path to the Peak): only if that card can be played."""
 ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 """The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
@@ -126,6 +126,8 @@ class Runner:
         """The number of log entries before the last answer, if that was not a pick of Prizes."""
         self.doubled: list[int] = []
         """What was picked without a question before the last answer, and is named like what that answer picked."""
+        self.begun = ""
+        """An action without its Pokémon, which the next answer names: `retreat`."""
 
     def run(self) -> Outcome:
         scenario = self.scenario
@@ -327,6 +329,11 @@ class Runner:
             return
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
+        if self.begun:
+            text, self.begun = f"{self.begun} {text}", ""
+        if decision.kind == "main" and text.casefold() == "retreat" and len(game.words.meant(decision.options, text)) > 1:
+            self.begun = "retreat to"
+            return
         text = self.reworded(decision, text)
         if self.was_forced(decision, text):
             return
@@ -502,7 +509,7 @@ class Runner:
     def fits(self, decision: Decision, text: str) -> bool:
         """Whether an answer, or one of the picks that it lists, names an option of the question."""
         words = self.scene.played.words
-        return any(words.find(decision, pick) is not None for pick in (text, *split_picks(text)))
+        return any(words.meant(decision.options, pick) for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
