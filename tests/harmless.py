@@ -102,7 +102,6 @@ HARMLESS: dict[str, str] = {
     "cards.Move.move_card: *self.to == P_HAND*": LOG,
     "cards.Move.move_card: if not (hidden)": LOG,
     "cards.Move.run: i + chance.below*": "one order by chance is as good as another",
-    "cards.*: texts.in_force(m, K_GUARD) and *without and texts.in_force*": SPEED,
     "cards.*: texts.is_any(m, K_GUARD) and *without and texts.is_any*": SPEED,
     "cards.Switch.run: *without or old.owner*": "texts switch Pokémon of one player",
     "choices.Choosing.run: least < most and *without and not is_typed*": "a search for a kind of card may find none anyway",

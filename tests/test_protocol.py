@@ -44,5 +44,5 @@ def test_the_page_describes_every_kind_of_log_entry() -> None:
 
 
 def test_the_page_lists_every_kind_of_option() -> None:
-    (line,) = re.findall(r"^- Kinds of option: (.+)$", PAGE, re.MULTILINE)
-    assert set(re.findall(r"`(\w+)`", line)) - {"prizes", "owner"} == set(OPTIONS)
+    (item,) = re.findall(r"^- Kinds of option: (.+(?:\n  .+)*)$", PAGE, re.MULTILINE)
+    assert set(re.findall(r"`(\w+)`", item)) - {"prizes", "owner"} == set(OPTIONS)

@@ -59,6 +59,11 @@ WORDINGS = {
         "attack",
         "This attack does 35 damage to each of your opponent's Pokémon. Don't apply Weakness and Resistance for this damage.",
     ): ("damage(35, in_play(opponent), plain=true)"),
+    (
+        "ability",
+        "This Pokémon can't be affected by effects of attacks used by your opponent's Stage 1 Pokémon. "
+        "(Damage is not an effect.)",
+    ): ('prevent(self, what=effects, from=is("Stage 1"))'),
     # at random
     ("attack", "1 of your opponent's Benched Pokémon is chosen at random. Put 4 damage counters on it."): (
         "choose(pick(1, bench(opponent), by=chance)); put_counters(4, it)"
@@ -152,6 +157,13 @@ REFERENTS = {
     # the Pokémon too, and no other
     ("item", "Choose 1 of your Pokémon and all cards attached to it and put them on the bottom of your deck in any order."): (
         "play(choose(pick(1, in_play)); move(it, bottom))"
+    ),
+    # the one that has the attack, or the one that it is done to
+    ("attack", "Until this Pokémon leaves the Active Spot, the Defending Pokémon can't attack."): (
+        "lasting(forbid(attack, who=defending), leaves_active, bound=self)"
+    ),
+    ("attack", "The Defending Pokémon can't attack until it leaves the Active Spot."): (
+        "lasting(forbid(attack, who=defending), leaves_active)"
     ),
     # Asleep, and nothing else
     ("tool", "The Pokémon this card is attached to can attack even if it is Asleep."): (

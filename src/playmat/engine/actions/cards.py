@@ -464,39 +464,6 @@ class Move(Removal):
         return super().can(m, c)
 
 
-class BenchLegend(Exec):
-    """Both halves of a LEGEND come into play as one Pokémon."""
-
-    def __init__(self, half: Selector, other: Selector) -> None:
-        super().__init__()
-        self.instant = True
-        self.half = half
-        self.other = other
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        half = self.half.cards(m, c)
-        other = self.other.cards(m, c)
-        c.it = vec[i64]()
-        c.did = False
-        if len(half) == 0 or len(other) == 0 or movement.room(m, c.you) == 0 or bans.is_kept_out(m, c, half[0]):
-            return DONE
-        top = half[0]
-        low = other[0]
-        zones.take(m, top)
-        zones.take(m, low)
-        p = movement.enter(m, c.you, low, False)
-        p.cards = with_card(p.cards, top)
-        c.it = with_card(c.it, p.serial)
-        c.did = True
-        if m.log is not None:
-            m.tell("bench", c.you, cards=[top, low], pokemon=[p.serial], cite="legend_halves")
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return movement.room(m, c.you) > 0
-
-
 class Discard(Removal):
     def __init__(self, cards: Selector, slotted: bool) -> None:
         super().__init__(cards, slotted)

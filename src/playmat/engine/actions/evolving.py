@@ -1,4 +1,4 @@
-"""Pokémon that evolve, devolve or become another card by a text."""
+"""Pokémon that evolve, devolve, become another card or consist of two cards by a text."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from playmat.engine.memory import M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.state import F_FELLED, Pokemon, serials_of
 from playmat.engine.terms.term import Selector
+from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -213,3 +214,36 @@ class Become(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
+
+
+class BenchLegend(Exec):
+    """Both halves of a LEGEND come into play as one Pokémon."""
+
+    def __init__(self, half: Selector, other: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.half = half
+        self.other = other
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        half = self.half.cards(m, c)
+        other = self.other.cards(m, c)
+        c.it = vec[i64]()
+        c.did = False
+        if len(half) == 0 or len(other) == 0 or movement.room(m, c.you) == 0 or bans.is_kept_out(m, c, half[0]):
+            return DONE
+        top = half[0]
+        low = other[0]
+        zones.take(m, top)
+        zones.take(m, low)
+        p = movement.enter(m, c.you, low, False)
+        p.cards = with_card(p.cards, top)
+        c.it = with_card(c.it, p.serial)
+        c.did = True
+        if m.log is not None:
+            m.tell("bench", c.you, cards=[top, low], pokemon=[p.serial], cite="legend_halves")
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return movement.room(m, c.you) > 0

@@ -216,8 +216,8 @@ def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     )
 
 
-@claims(cards.BenchLegend)
-def legend_benched(m: Machine, c: Context, node: cards.BenchLegend) -> Claimed:
+@claims(evolving.BenchLegend)
+def legend_benched(m: Machine, c: Context, node: evolving.BenchLegend) -> Claimed:
     halves = [*node.half.cards(m, c), *node.other.cards(m, c)]
     room = movement.room(m, c.you) > 0
     yield
