@@ -43,6 +43,8 @@ class Exec:
         """Doing this alone is as good as doing nothing."""
         self.takes_hand: bool = False
         """It takes cards out of the hand of the text's player."""
+        self.fills_hand: bool = False
+        """It is about cards that players draw or take."""
 
     def run(self, m: Machine, f: Frame) -> int:
         """Do (the next part of) the node; returns DONE, CALL or ASK."""

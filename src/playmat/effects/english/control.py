@@ -102,7 +102,7 @@ def for_each(w: Writer, a: n.ForEach) -> Deed:
 
 @wording(n.Nothing)
 def nothing(w: Writer, a: n.Nothing) -> Deed:
-    return report(f"{w.deed_under_way} does nothing")
+    return report(w.undone)
 
 
 @wording(n.Require)

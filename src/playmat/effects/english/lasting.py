@@ -7,7 +7,7 @@ from playmat.effects.english.pieces import Deed, control, order, report
 from playmat.effects.english.statics import source_of
 from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
-from playmat.effects.nodes import Bound, Who
+from playmat.effects.nodes import Bound, Source, Who
 
 
 @wording(n.Lasting)
@@ -26,6 +26,11 @@ def lasting(w: Writer, a: n.Lasting) -> Deed:
 @wording(n.RemoveEffects)
 def remove_effects(w: Writer, a: n.RemoveEffects) -> Deed:
     return order(f"remove all effects of {source_of(w, a.by, a.whose, None)} from {w.whole(a.from_)}")
+
+
+@wording(n.RemovePlayerEffects)
+def remove_player_effects(w: Writer, a: n.RemovePlayerEffects) -> Deed:
+    return order(f"remove all effects of {source_of(w, Source.ATTACKS, a.whose, None)} from {w.player(a.of)} as a player")
 
 
 @wording(n.Win)

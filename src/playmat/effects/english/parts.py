@@ -22,7 +22,18 @@ from playmat.effects.english.words import (
     conditions_of,
     energy_of,
 )
-from playmat.effects.english.writer import A_POWER, AN_ATTACK, LEFT_BEHIND, LOOKED_AT, THAT_POKEMON, Writer, is_exception, wording
+from playmat.effects.english.writer import (
+    A_CONDITION,
+    AN_ATTACK,
+    GIVEN,
+    LEFT_BEHIND,
+    LOOKED_AT,
+    THAT_POKEMON,
+    UNDONE,
+    Writer,
+    is_exception,
+    wording,
+)
 from playmat.effects.nodes import Event, Limit, Who, Zone
 from playmat.terms import Condition
 
@@ -163,9 +174,9 @@ def on(w: Writer, p: n.On) -> Deed:
     if p.limit is not Limit.ANY:
         start.append(LIMITS[p.limit].format(turn="each turn"))
     w.seen = LEFT_BEHIND if p.event is Event.KNOCKED_OUT else LOOKED_AT
-    w.deed_under_way = A_POWER if p.event is Event.POWER_USED else AN_ATTACK
+    w.undone, w.given = UNDONE.get(p.event, AN_ATTACK), GIVEN.get(p.event, A_CONDITION)
     (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
-    w.seen, w.deed_under_way = LOOKED_AT, AN_ATTACK
+    w.seen, w.undone, w.given = LOOKED_AT, AN_ATTACK, A_CONDITION
     if p.optional:
         body = f"you may choose this: {body}" if reported else f"you may {body}"
     elif body.startswith(("you may ", "if ", "unless ")):

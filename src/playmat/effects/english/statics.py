@@ -157,9 +157,10 @@ def copy(w: Writer, p: n.Copy) -> Deed:
 def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
     kind = w.cards_that(p.filter).all if p.filter is not None else ""
     what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
-    energy = energy_of(p.types, "and") if p.types else "Energy of every type"
+    every = "the chosen" if p.chosen else "every"
+    energy = energy_of(p.types, "and") if p.types else f"Energy of {every} type"
     amount = f"{p.n} " if p.n else ""
-    last, chosen = " after all other changes" if p.last else "", " (of the chosen type)" if p.chosen else ""
+    last, chosen = " after all other changes" if p.last else "", " (of the chosen type)" if p.chosen and p.types else ""
     how = f"{'too' if p.add else 'instead'}{last}{chosen}"
     return report(w.when(p.when, f"{what} {amount}{energy} {how}"))
 
@@ -319,7 +320,8 @@ def skip_text(w: Writer, p: n.SkipText) -> Deed:
 
 @wording(n.FixCoin)
 def fix_coin(w: Writer, p: n.FixCoin) -> Deed:
-    when = "the first coin of their next flip for an attack, Ability or Trainer card"
+    whose = "your" if p.player is Who.YOU and not w.others else "their"
+    when = f"the first coin of {whose} next flip for an attack, Ability or Trainer card"
     return report(w.when(p.when, f"{w.player(p.player)} must choose how {when} lands"))
 
 

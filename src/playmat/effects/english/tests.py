@@ -134,7 +134,7 @@ def knocked_out_by_this(w: Writer, t: n.KnockedOutByThis) -> str:
 
 @wording(n.Given)
 def given(w: Writer, t: n.Given) -> str:
-    return f"that Special Condition is {conditions_of(t.conditions, 'or')}"
+    return w.given.format(conditions_of(t.conditions, "or"))
 
 
 @wording(n.GxUsed)

@@ -13,7 +13,7 @@ from typing import Any, TypeGuard, TypeVar, cast
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Deed, Noun, Predicate, article, capital, control, order, relative, report, spaced
 from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
-from playmat.effects.nodes import Op, Place, Who
+from playmat.effects.nodes import Event, Op, Place, Who
 from playmat.terms import Type
 
 ON_POKEMON = "this Pokémon"
@@ -88,7 +88,20 @@ def wording(kind: type[K]) -> Callable[[Callable[[Writer, K], R]], Callable[[Wri
 
 THAT_POKEMON = Noun(definite="that Pokémon")
 
-AN_ATTACK, A_POWER = "the attack", "the Power"
+AN_ATTACK = "the attack does nothing"
+UNDONE = {
+    Event.POWER_USED: "the Power does nothing",
+    Event.ABOUT_TO_RETREAT: "the retreat does not take place and costs nothing",
+    Event.ABOUT_TO_ATTACH: "the attachment does not take place and does not count",
+}
+"""What is said if `nothing` ends what has activated a trigger."""
+
+A_CONDITION = "that Special Condition is {}"
+GIVEN = {
+    Event.FLIPPED: "they are flipped for being {}",
+    Event.SWITCHED: "the Pokémon that it replaces is {}",
+}
+"""What `given` asks in a trigger on such an event."""
 
 LOOKED_AT = Noun(definite="the cards {} looked at", plural=True, cards=True)
 ONE_LOOKED_AT = Noun(definite="the card {} looked at", cards=True)
@@ -116,8 +129,10 @@ class Writer:
         """How the cards handled last are spoken of."""
         self.it = THAT_POKEMON
         """How the Pokémon handled last is (or are) spoken of."""
-        self.deed_under_way = AN_ATTACK
-        """What it is that may be kept from doing anything."""
+        self.undone = AN_ATTACK
+        """What is said of something that may be kept from doing anything."""
+        self.given = A_CONDITION
+        """How a Special Condition that an event is about is spoken of."""
         self.seen = LOOKED_AT
         """How the cards that `looked` finds are spoken of."""
         self.saved: dict[n.Order, Noun] = {}

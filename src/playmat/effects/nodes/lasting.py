@@ -91,9 +91,12 @@ class RemoveEffects(Action):
 
 @node("remove_player_effects")
 class RemovePlayerEffects(Action):
-    """Remove all lasting effects of attacks that are on the player; with `each`, also those on no particular player."""
+    """Remove all lasting effects of attacks that are on the player; with `each`, also those on no particular player.
 
-    phrase = "remove all effects of attacks from {of.whom} as a player"
-    claim = "no effect of an attack is on the player"
+    `whose` says of which player's Pokémon the attacks are.
+    """
+
+    claim = "no such effect of an attack is on the player"
 
     of: Who = Who.EACH
+    whose: Who = Who.EACH

@@ -272,6 +272,8 @@ class PlayFor(Exec):
             return DONE
         c.did = False
         for uid in self.card.cards(m, c):
+            if shields.spares_card(m, c, uid):
+                continue
             d = m.defs[uid]
             owner = m.owners[uid]
             e = Context(owner, c.you, TRAINER, 0, uid)
@@ -285,7 +287,8 @@ class PlayFor(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.card.cards(m, c)) > 0
+        cards = self.card.cards(m, c)
+        return len(cards) > 0 and not shields.spares_card(m, c, cards[0])
 
 
 class Mirror(Exec):

@@ -50,6 +50,7 @@ class Draw(Exec):
     def __init__(self, n: Quantity, who: int) -> None:
         super().__init__()
         self.instant = True
+        self.fills_hand = True
         self.n = n
         self.who: i64 = who
         self.until: bool = False
@@ -113,6 +114,7 @@ class DrawUpTo(Exec):
 
     def __init__(self, n: Quantity, who: int) -> None:
         super().__init__()
+        self.fills_hand = True
         self.n = n
         self.who: i64 = who
 
@@ -578,7 +580,7 @@ class Switch(Exec):
             return self.fail(c)
         was = old.conditions
         movement.swap(m, old, p)
-        if texts.is_any(m, E_SWITCHED) and (self.by_owner or players.author(c) == p.owner):
+        if texts.is_any(m, E_SWITCHED) and (self.by_owner or c.you == p.owner):
             waiting = len(m.st.waiting)
             events.fire(m, E_SWITCHED, p, c.uid, p.owner, None)
             for pending in m.st.waiting[waiting:]:

@@ -434,6 +434,16 @@ class HandBack(Exec):
         return DONE
 
 
+def is_about_hand(do: Exec) -> bool:
+    """Whether the player puts cards into the hand, or takes some out of it."""
+    if do.takes_hand or do.fills_hand:
+        return True
+    for below in do.children():
+        if is_about_hand(below):
+            return True
+    return False
+
+
 class AsPlayer(Exec):
     """Another player does it: `you` inside means them. The results of all of them are available afterwards."""
 
@@ -444,6 +454,8 @@ class AsPlayer(Exec):
         self.slot: i64 = slot
         """Keeps the sum of the results, whether anything was done, and the cards."""
         self.back = HandBack(slot)
+        self.is_about_hand: bool = is_about_hand(do)
+        """It is done to the player or their hand, and not only to their Pokémon, deck or discard pile."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -456,7 +468,7 @@ class AsPlayer(Exec):
             c.did = tally[1] != 0
             c.those = tally[2:]
             return DONE
-        if seats[f.step] != c.you and shields.spares_player(m, c, seats[f.step]):
+        if self.is_about_hand and seats[f.step] != c.you and shields.spares_player(m, c, seats[f.step]):
             f.step += 1
             return CALL
         d = self.seen_by(m, c, seats[f.step])

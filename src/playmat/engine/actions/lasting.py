@@ -208,13 +208,16 @@ class RemoveEffects(OnPokemon):
 
 
 class RemovePlayerEffects(Exec):
-    def __init__(self, of: int) -> None:
+    def __init__(self, of: int, whose: int) -> None:
         super().__init__()
         self.instant = True
         self.of: i64 = of
+        self.whose: i64 = whose
 
     def ends(self, m: Machine, c: Context, e: Effect) -> bool:
-        return not e.on and e.origin == ATTACK and players.is_who(m, self.of, c, e.player)
+        if e.on or e.origin != ATTACK or not players.is_who(m, self.of, c, e.player):
+            return False
+        return players.is_who(m, self.whose, c, e.c.you)
 
     def run(self, m: Machine, f: Frame) -> int:
         n = len(m.st.effects)

@@ -23,6 +23,7 @@ class TakePrize(Exec):
 
     def __init__(self, n: Quantity, who: int) -> None:
         super().__init__()
+        self.fills_hand = True
         self.n = n
         self.who: i64 = who
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.control import LETTERS
-from playmat.effects.english.writer import A_POWER, AN_ATTACK
+from playmat.effects.english.writer import AN_ATTACK, UNDONE
 from playmat.reading.ours.rules import at_depths, chained, doing, keys, same
 from playmat.reading.parsing import Grammar
 
@@ -85,8 +85,8 @@ def _branches(first: str, second: str) -> tuple[str, str, str]:
 
 def add_attack_rules(g: Grammar) -> None:
     """When an attack can be used, and that it does nothing."""
-    for what in (AN_ATTACK, A_POWER):
-        g.rule("our_act", f"{keys(what)} does nothing", fx.Nothing)
+    for said in (AN_ATTACK, *UNDONE.values()):
+        g.rule("our_act", keys(said), fx.Nothing)
     g.rule("our_act", "this attack can be used only if {test:our_cond}", fx.Require)
     g.rule("our_act", "this attack can't be used if {t:our_cond}", lambda t: fx.Require(fx.Unless(t)))
     usable = "this attack can be used {u:our_use_of_attack}"

@@ -26,4 +26,9 @@ def add(g: Grammar) -> None:
         "remove all effects of {by:our_source} from {p:our_whole}",
         lambda by, p: fx.RemoveEffects(p, by[0], by[1]) if by[2] is None else None,
     )
+    g.rule(
+        "our_act",
+        "remove all effects of {by:our_source} from {p:our_player} as a player",
+        lambda by, p: fx.RemovePlayerEffects(p, by[1]) if by[0] is fx.Source.ATTACKS and by[2] is None else None,
+    )
     g.rule("our_act", "{who:our_player} win+s the game", fx.Win)

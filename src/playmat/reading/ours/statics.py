@@ -193,17 +193,19 @@ def add_energy(g: Grammar) -> None:
     g.rule("our_yield", "{t:our_every}", lambda t: t)
     g.words("our_too", {"too": True, "instead": False})
     g.words("our_last", {"after all other changes": True})
-    end = "[{n:our_int}] {t:our_yield} {add:our_too} [{last:our_last}] [{chosen:our_of_chosen}]"
+    what = "( {t:our_yield} {add:our_too} | {chosen:our_chosen_energy} {add:our_too} )"
+    end = f"[{{n:our_int}}] {what} [{{last:our_last}}] [{{chosen:our_of_chosen}}]"
     g.words("our_of_chosen", {"‹ of the chosen type ›": True})
+    g.words("our_chosen_energy", {"energy of the chosen type": True})
     g.rule(
         "our_held",
         f"all energy attached to {{who:our_whole}} provides {end}",
-        lambda who, t, add, n=0, last=False, chosen=False: fx.EnergyBecomes(who, t, n, None, add, None, last, chosen),
+        lambda who, add, t=(), n=0, last=False, chosen=False: fx.EnergyBecomes(who, t, n, None, add, None, last, chosen),
     )
     g.rule(
         "our_held",
         f"all {{f:our_cards}} attached to {{who:our_whole}} provide {end}",
-        lambda f, who, t, add, n=0, last=False, chosen=False: fx.EnergyBecomes(who, t, n, f, add, None, last, chosen),
+        lambda f, who, add, t=(), n=0, last=False, chosen=False: fx.EnergyBecomes(who, t, n, f, add, None, last, chosen),
     )
 
 
@@ -261,8 +263,8 @@ def add_exceptions(g: Grammar) -> None:
         g.rule(category, spared, lambda p, by: fx.Spare(p, by[0], by[2], by[1]))
     text = "the attack {a:our_name} of {who:our_whole} has no effect other than damage"
     g.rule("our_held", text, lambda a, who: fx.SkipText(who, a))
-    coin = keys("the first coin of their next flip for an attack, Ability or Trainer card lands")
-    g.rule("our_held", f"{{p:our_player}} must choose how {coin}", lambda p: fx.FixCoin(p))
+    coin = keys("next flip for an attack, Ability or Trainer card lands")
+    g.rule("our_held", f"{{p:our_player}} must choose how the first coin of ( your | their ) {coin}", lambda p: fx.FixCoin(p))
 
 
 def add_prohibitions(g: Grammar) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import HAPPENINGS, POWERS
+from playmat.effects.english.writer import A_CONDITION, GIVEN
 from playmat.effects.nodes import Happening, Selector, Test, Who
 from playmat.reading.ours.rules import chained, keys, same
 from playmat.reading.ours.selectors import but
@@ -84,7 +85,8 @@ def _has(p: Who, s: Any, meaning: Callable[..., Test], b: Selector | None = None
 
 def add_history(g: Grammar) -> None:
     """What happened in a turn (`Happened`), or has activated a trigger."""
-    g.rule("our_test", "that special condition is {conditions:our_conditions}", fx.Given)
+    for said in (A_CONDITION, *GIVEN.values()):
+        g.rule("our_test", f"{keys(said.removesuffix('{}'))} {{conditions:our_conditions}}", fx.Given)
     g.rule("our_fallen", "at least 1 of {s:our_owned}", lambda s: s if isinstance(s, fx.InPlay) else None)
     g.rule("our_fallen", "at least 1 {s:our_group}", lambda s: s if isinstance(s, fx.InPlay) else None)
     g.rule("our_knocked", "any of {s:our_owned}", lambda s: s if isinstance(s, fx.InPlay) else None)
