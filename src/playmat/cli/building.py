@@ -31,7 +31,7 @@ LOG = WORK / "compile.log"
 POLL_SECONDS = 0.5
 """How often a build asks whether another one has finished."""
 
-SLOWER = "about 26 times slower"
+SLOWER = "about 30 times slower"
 STARTED = f"Bots run in plain Python for now, {SLOWER} than compiled. Compiling the engine in the background: a few minutes."
 DONE = "The engine is compiled. Bots use it from their next decision on."
 HINT = f"Bots run in plain Python, {SLOWER} than compiled. Start with --compile to compile the engine in the background."
