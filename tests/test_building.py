@@ -36,7 +36,7 @@ def test_a_failed_build_is_one_plain_line() -> None:
     def fail(commands: Commands) -> None:
         raise BuildFailed("no C compiler was found")
 
-    line = "The engine could not be compiled (no C compiler was found). Bots stay in plain Python, about 26 times slower."
+    line = "The engine could not be compiled (no C compiler was found). Bots stay in plain Python, about 30 times slower."
     assert lines_of(fail) == [STARTED, line]
 
 
