@@ -46,7 +46,8 @@ def damaged(m: Machine, c: Context, node: harm.Damage) -> Claimed:
     quiet = is_quiet(m, c, (*SHIELDS, *DAMAGE))
     targets = node.on.pokemon(m, c)
     amounts = {int(p.serial): of_each(m, c, p, lambda: node.amount.value(m, c)) for p in targets}
-    exact = node.plain or c.origin != ATTACK or (not any(board.is_active(m, p) for p in targets) and not node.full)
+    benched = not any(board.is_active(m, p) for p in targets)
+    exact = node.plain or (not node.full and (c.origin != ATTACK or benched))
     resisting = any(values.resistances(m, p)[0] for p in targets)
     before = damage_of(m, amounts)
     yield
