@@ -63,6 +63,7 @@ PHRASINGS: dict[str, tuple[str, ...]] = {
 PARTS = {kind: tuple(tuple(filter(None, re.split(r"(\{\w+\})", text))) for text in texts) for kind, texts in PHRASINGS.items()}
 """The same, cut into words and names."""
 COUNT_BEFORE = re.compile(r"(\d+)\s*[x×]?\s+(\D.*)|(\d+)[x×](\S.*)")
+COUNT_WITHIN = re.compile(r"(.+?) x ?(\d{1,4}) (?:on|from) (.+)", re.IGNORECASE)
 COUNT_BEHIND = re.compile(r"(.*\S)(?:\s+[x×]|\s*\*)\s?(\d+)")
 
 
@@ -142,13 +143,13 @@ def cut_count(text: str) -> tuple[int, str]:
 
 
 def split_picks(text: str) -> list[str]:
-    """The picks that an answer lists: `Fire Energy x2, Potion` are three."""
+    """The picks that an answer lists: `Fire Energy x2, Potion` are three, and so are `Fire Energy x3 on Pikachu`."""
     parts = split_list(text)
     if len(parts) == 1:
         parts = [part.strip() for part in re.split(r" (?:and|&|\+) ", text)]
     named: list[str] = []
     for part in parts:
-        count, name = cut_count(part)
+        count, name = cut_count(COUNT_WITHIN.sub(r"\1 on \3 x\2", part))
         named += [name] * count
     return named
 
