@@ -77,7 +77,7 @@ ATTACKS = {
         "lasting(modify(defending, damage_taken_after, add, 45), your_next_turn_end)"
     ),
     # what else ends an effect
-    "During your opponent's next turn, the Defending Pokémon can't retreat or attack. "
+    "The Defending Pokémon can't retreat or attack during your opponent's next turn. "
     "(Benching or evolving either Pokémon ends this effect.)": (
         "lasting(forbid(attack, who=defending), opponents_next_turn, bound=both); "
         "lasting(forbid(retreat, who=defending), opponents_next_turn, bound=both)"

@@ -77,9 +77,8 @@ WORDINGS = {
     # what is where
     (
         "energy",
-        "As long as this card is attached to a Pokémon, it provides Grass Energy. The Benched Grass "
-        "Pokémon this card is attached to has no Weakness.",
-    ): ('provide(Grass)\nset_weakness(where(self, and(is("Benched"), type(Grass))))'),
+        "This card provides 2 Grass Energy. The Benched Grass Pokémon this card is attached to has no Weakness.",
+    ): ('provide(Grass, n=2)\nset_weakness(where(self, and(is("Benched"), type(Grass))))'),
     ("item", "Put your Stage 2 Pokémon in the Active Spot into your hand."): 'play(move(active(you, is("Stage 2")), hand))',
     ("item", "Switch out your opponent's Active Stage 1 Pokémon to the Bench."): (
         'play(if(exists(active(opponent, is("Stage 1"))), then=opponent_switches))'
@@ -99,9 +98,9 @@ WORDINGS = {
     # several sentences in an option
     (
         "item",
-        "Choose 1: • Search your deck for a Stadium card, reveal it, and put it into your hand. Then, shuffle your deck. "
+        "Choose 1: • Search your deck for 3 Stadium cards, reveal them, and put them into your hand. Then, shuffle your deck. "
         "• Heal 45 damage from your Active Pokémon.",
-    ): ('play(one_of((search(pick(1, deck(you, is("Stadium"))), reveal=true); move(those, hand); shuffle), heal(45, active)))'),
+    ): ('play(one_of((search(pick(3, deck(you, is("Stadium"))), reveal=true); move(those, hand); shuffle), heal(45, active)))'),
     ("item", "Draw a card for each Own Card card in your discard pile (not including this card)."): (
         'play(draw(count(discard_pile(you, named("Own Card")))))'
     ),
@@ -118,9 +117,9 @@ WORDINGS = {
     ("ability", "Your Pokémon in play get +15 HP. This Ability doesn't stack."): "modify(in_play, hp, add, 15, stacks=false)",
     (
         "energy",
-        "As long as this card is attached to a Pokémon, it provides Colorless Energy. At the end of your "
+        "This card provides 3 Colorless Energy. At the end of your "
         "turn, if the Pokémon this card is attached to is on your Bench, heal 15 damage from it.",
-    ): ("provide(Colorless)\non(turn_ends, heal(15, self), by=you, when=is_benched(self))"),
+    ): ("provide(Colorless, n=3)\non(turn_ends, heal(15, self), by=you, when=is_benched(self))"),
     ("item", "You can only use this card if you went second. Draw 3 cards."): "play(draw(3), when=went(second))",
 }
 

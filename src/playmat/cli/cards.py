@@ -312,7 +312,7 @@ def load_source(path: Path) -> Source:
 
 
 class Ticker:
-    """Tells a progress bar how many more cards are done."""
+    """Reports to a progress bar how many more cards are done."""
 
     def __init__(self, bar: Progress, title: str, total: int) -> None:
         self.bar = bar

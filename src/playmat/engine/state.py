@@ -396,11 +396,11 @@ class State:
         self.answer: vec[i64] = vec[i64]()
 
     def running(self) -> list[Frame]:
-        """The frames that are being carried out; the last one goes on next."""
+        """The frames that are being carried out; the last one runs next."""
         return self.stack[: self.depth]
 
     def top(self) -> Frame:
-        """The frame that goes on next. There must be one."""
+        """The frame that runs next. There must be one."""
         return self.stack[self.depth - 1]
 
     def end(self, outcome: i64) -> None:

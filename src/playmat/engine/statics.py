@@ -80,7 +80,7 @@ class Modify(Static):
         self.stacks = stacks
         self.once = once
         self.of_each: bool = False
-        """The amount is about the Pokémon that it changes, which is `it` while it is worked out."""
+        """The amount is about the Pokémon that it changes, which is `it` while the amount is computed."""
 
 
 class SetType(Static):

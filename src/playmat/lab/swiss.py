@@ -223,7 +223,7 @@ def without_rematches(ranked: list[str], met: set[frozenset[str]], steps: int = 
                     return [(first, rest[i]), *others]
         return None
 
-    if len(ranked) > 300:  # deep recursion; rematches hardly happen among so many
+    if len(ranked) > 300:  # deep recursion; rematches are rare with that many players
         pairs, rest = [], list(ranked)
         while rest:
             first = rest.pop(0)

@@ -288,7 +288,7 @@ def _settled(part: Part, carrier: Carrier) -> Part:
 
 
 def _both_sides(part: Part, carrier: Carrier) -> tuple[Part, ...]:
-    """What a Stadium keeps off both players' Pokémon if it comes from "the opponent": on each side the other player is meant."""
+    """What a Stadium prevents on both players' Pokémon if it comes from "the opponent": the other player, on each side."""
     if carrier.trainer is not TrainerKind.STADIUM or not isinstance(part, fx.Prevent) or part.whose is not Who.OPPONENT:
         return (part,)
     to: Any = part.to

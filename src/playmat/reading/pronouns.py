@@ -235,7 +235,7 @@ class Resolver:
         if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
             new = new.of  # no other was mentioned, so nothing is excluded
         if isinstance(new, fx.ForEach) and not isinstance(new.do, fx.Flip) and self.memory.pokemon == fx.It():
-            self.memory.pokemon = None  # there were several, one after the other
+            self.memory.pokemon = None  # there were several in succession
         self.remember(new)
         return new
 

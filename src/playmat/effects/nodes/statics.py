@@ -276,7 +276,7 @@ class NoPrizes(Static):
 
 @node("weakness_on_bench")
 class WeaknessOnBench(Static):
-    """Weakness and Resistance count for damage that the Pokémon's attacks do to the opponent's Benched Pokémon too."""
+    """Weakness and Resistance also apply to damage that the Pokémon's attacks do to the opponent's Benched Pokémon."""
 
     who: Selector
     when: Test | None = None
@@ -297,7 +297,7 @@ class PrizesGo(Static):
 
 @node("counts_as")
 class CountsAs(Static):
-    """The cards (or Pokémon) are of a class too (see `is`), as far as that class depends on the card."""
+    """The cards (or Pokémon) also belong to a class (see `is`), if that class depends on the card."""
 
     cards: Selector
     word: str
@@ -320,7 +320,7 @@ class Spare(Static):
 
 @node("skip_text")
 class SkipText(Static):
-    """The Pokémon's attack of that name does its damage, and nothing of its text is carried out."""
+    """The Pokémon's attack of that name does its damage, and its text is not carried out."""
 
     who: Selector
     attack: str

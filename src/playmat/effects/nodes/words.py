@@ -73,7 +73,7 @@ class Until(StrEnum):
     GAME_END = "game_end"
     """For the rest of the game."""
     NEXT_ATTACK = "next_attack"
-    """Until the affected Pokémon has attacked once more, or its player's next turn has ended."""
+    """Until the affected Pokémon has attacked again, or its player's next turn has ended."""
 
 
 class Bound(StrEnum):

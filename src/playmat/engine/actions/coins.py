@@ -120,8 +120,8 @@ class Flip(Exec):
 
     def is_answered(self, m: Machine, f: Frame) -> bool:
         """Whether a text about flips comes next; each is carried out before the result counts. One that names the attacker
-        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins that were
-        flipped again are not flipped again once more."""
+        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins are flipped
+        again only once."""
         c = f.c
         attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
         answers = texts.in_force(m, E_FLIPPED)

@@ -130,7 +130,7 @@ class Announce(Exec):
 
 
 def is_text_skipped(m: Machine, c: Context) -> bool:
-    """Whether something has the attack under way do nothing but damage."""
+    """Whether a text says that the current attack does only its damage."""
     assert c.attacking is not None
     attacker = board.find(m, c.attacker)
     for live in texts.in_force(m, K_SKIP_TEXT):

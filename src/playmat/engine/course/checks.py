@@ -33,7 +33,7 @@ class Checks(Exec):
 
 
 class Watch(Exec):
-    """Texts that wait for a state of the game are set off as soon as a check finds it."""
+    """Texts that wait for a state of the game are triggered as soon as a check finds it."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not texts.is_any(m, E_AS_SOON)

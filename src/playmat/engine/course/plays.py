@@ -196,7 +196,7 @@ def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
 
 
 class Attaching(Exec):
-    """Attach the turn's Energy card where texts wait for somebody to try that: one that they stop is not the turn's."""
+    """Attach the Energy card for the turn when texts wait for an attachment. One that they stop does not count for the turn."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c

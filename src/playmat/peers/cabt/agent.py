@@ -133,7 +133,7 @@ class Agent:
         """Actions of this turn that we do not understand."""
 
     def __call__(self, observation: Json) -> list[int]:
-        """The deck, or places of options. Raises InvalidObservation; other faults of ours are noted and answered all the same."""
+        """The deck, or places of options. Raises InvalidObservation; other errors of ours are recorded, and it still answers."""
         if observation.get("select") is None:
             return list(self.deck)
         frame = named(observation)

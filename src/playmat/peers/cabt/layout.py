@@ -168,6 +168,6 @@ class Layout:
         last = {seat: (seat, order) for seat, order in shuffles}
         for seat, order in last.values():
             order += [self.uids[card["serial"]] for card in reversed(frames[-1]["current"]["players"][seat]["deck"])]
-        for seat, order in [*shuffles, *last.values()]:  # ours may shuffle once more for the same effect
+        for seat, order in [*shuffles, *last.values()]:  # ours may shuffle again for the same effect
             for number in (seat, len(order), *(int(self.table.defs[uid].index) for uid in order)):
                 st.orders = append(st.orders, i64(number))
