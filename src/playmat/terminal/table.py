@@ -230,7 +230,7 @@ def side_rows(side: Json) -> list[tuple[str, str, str, str]]:
         for number, p in enumerate(pokemon, 1):
             spot = place if len(pokemon) == 1 else f"{place} {number}"
             rows.append((spot, *pokemon_text(p)))
-    return rows or [("Active", "nobody", "", "")]
+    return rows or [("Active", "none", "", "")]
 
 
 def pokemon_text(p: Json) -> tuple[str, str, str]:
