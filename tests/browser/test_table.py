@@ -277,8 +277,9 @@ def test_a_light_passes_over_special_cards_unless_motion_is_reduced(open_page: O
     page = open_page(f"{server.address}#/deck/new")
     page.emulate_media(reduced_motion=motion)
     page.get_by_role("searchbox", name="Search cards").fill("name:charizard is:playable format:standard")
-    card = page.locator(".result:has(.sheen) .card").first
-    expect(page.locator(".result").filter(has_not_text="Charizard")).to_have_count(0)  # the results of the search are there
+    card = page.locator('.result .card[aria-label*="Charizard"]:has(.sheen)').first
+    expect(card).to_be_visible()
+    expect(page.locator('.result .card:not([aria-label*="Charizard"])')).to_have_count(0)  # the first, unfiltered list is gone
     card.hover()
     expect(page.locator(".result .card:hover .sheen")).to_have_count(1)
     moving = "document.querySelector('.result .card:hover .sheen').getAnimations().some((a) => a.playState === 'running')"

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { api } from "../api";
 import { TypeIcon } from "../cards/types";
 import type { BundledDeck, Deck } from "../protocol";
+import { rename } from "../router";
 import { words } from "../words";
 import { useLoaded } from "../parts/loaded";
 import { Empty, Failure, Loading } from "../parts/states";
@@ -22,7 +23,7 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
   const ready = useLoaded(async () => (await api.get<{ decks: BundledDeck[] }>("/api/bundled-decks")).decks, []);
   const choose = (other: number) => {
     setYear(other);
-    history.replaceState(null, "", other ? `#/decks/${other}` : "#/decks");
+    rename(other ? `#/decks/${other}` : "#/decks");
   };
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLowerCase();

@@ -5,7 +5,7 @@ import { api, ApiError, messageOf } from "../../api";
 import { Problems } from "../../parts/problems";
 import { useSettled } from "../../parts/settled";
 import type { Deck, Meta, Problem } from "../../protocol";
-import { go } from "../../router";
+import { go, rename } from "../../router";
 import { openTable, QUICK_LEVEL } from "../../table/open";
 import { words } from "../../words";
 import { checkedBy, chooseRules, type Draft } from "./draft";
@@ -68,7 +68,7 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
       const next = { ...draft, id: kept.id, name: kept.name };
       setDraft(next);
       setSaved(next);
-      history.replaceState(null, "", `#/deck/${kept.id}`);
+      rename(`#/deck/${kept.id}`);
     } catch (error) {
       setProblem(messageOf(error));
     }

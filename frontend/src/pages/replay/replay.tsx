@@ -15,7 +15,7 @@ import { Icon } from "../../parts/icon";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, LoadingPage } from "../../parts/states";
 import type { Game, Seat, Sheet } from "../../protocol";
-import { go } from "../../router";
+import { go, rename } from "../../router";
 import { keepSeat } from "../../seats";
 import { Stage } from "../../table/stage";
 import { words } from "../../words";
@@ -76,7 +76,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
   const until = past[past.length - 1]?.number ?? -1;
   const address = `#/replay/${encodeURIComponent(game.id)}/${here}${tab === "log" ? "" : `/${tab}`}`;
   useEffect(() => {
-    if (loaded.total.value !== null && here === Math.min(at, total)) history.replaceState(null, "", address);
+    if (loaded.total.value !== null && here === Math.min(at, total)) rename(address);
     setCopied(false);
   }, [address, total]);
   const turns = useMemo(() => steps.flatMap((s) => s.log.filter((entry) => entry.kind === "turn").map((entry) => ({ n: s.n, entry }))), [steps]);
