@@ -195,9 +195,9 @@ UNCLEAR = {
         "refused: the number of cards that were just drawn is not meant"
     ),
     # the player whose Pokémon it was, in either player's turn
-    ("stadium", "When a player's Pokémon is Knocked Out, that player draws 3 cards."): "refused: it is not "
+    ("ability", "When a player's Pokémon is Knocked Out, that player draws 3 cards."): "refused: it is not "
     "clear which player this is",
-    ("stadium", "If a player's Active Pokémon is Burned during Pokémon Checkup, that player draws 3 cards."): (
+    ("stadium", "When a player's Pokémon is Knocked Out, that player discards 3 cards from your hand."): (
         "refused: it is not clear which player this is"
     ),
     # one of several, each of which was that Pokémon for a while

@@ -121,7 +121,7 @@ class Memory:
 
 _TIMES = (fx.Event.TURN_STARTED, fx.Event.TURN_ENDS, fx.Event.CHECKUP)
 _FIRST_BRANCH, _SECOND_BRANCH = ("heads", "then"), ("tails", "else_")
-_IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGED, fx.Event.WOULD_BE_KNOCKED_OUT)
+IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGED, fx.Event.WOULD_BE_KNOCKED_OUT)
 """What happens to a player's Pokémon in the turn of either player."""
 
 
@@ -135,6 +135,8 @@ class Resolver:
         self.statics = 0
         """How many statics the walk is inside of; a static may refer to a group as if it were one Pokémon."""
         self.in_attack = in_attack
+        self.has_pokemon = borne or not own_cards
+        """The text is on a Pokémon or on a card attached to one, which a trigger is about if it names no other."""
         self.own_cards = own_cards
         """The text is on a Trainer or an Energy: "other cards" are cards other than this one."""
 
@@ -253,8 +255,8 @@ class Resolver:
     def happened(self, trigger: fx.On) -> None:
         """In a trigger's action, `it` is the Pokémon it happened to, and `those` the card."""
         if trigger.who is None:
-            if trigger.event not in _TIMES or self.memory.pokemon is None:  # at a time, nothing happens to this Pokémon
-                self.memory.saw_pokemon(fx.This())
+            if self.has_pokemon and (trigger.event not in _TIMES or self.memory.pokemon is None):
+                self.memory.saw_pokemon(fx.This())  # at a time, nothing happens to this Pokémon
         else:
             self.memory.saw_pokemon(fx.It(), picked=True)
         if trigger.event in (fx.Event.LEFT_ACTIVE, fx.Event.RETREATED) and isinstance(trigger.who, (fx.InPlay, fx.Active)):
@@ -263,7 +265,7 @@ class Resolver:
             self.memory.cards = fx.Those()
         if trigger.by is Who.EACH:
             self.memory.player, self.memory.has_player = Who.TURN, True
-        elif trigger.event in _IN_ANY_TURN and getattr(trigger.who, "of", None) is Who.EACH:
+        elif trigger.event in IN_ANY_TURN and getattr(trigger.who, "of", None) is Who.EACH:
             self.memory.player = None  # the player whose Pokémon it is, which may not be the player whose turn it is
         elif trigger.event is fx.Event.CHECKUP and self.memory.player is Who.TURN:
             self.memory.player = None  # between turns, it is nobody's turn

@@ -8,6 +8,7 @@ from playmat.reading.grammar.verbs import verb
 from playmat.reading.meaning import group, pick, same, seq, times
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Other, Pronoun, Stated, Weaknesses
+from playmat.reading.pronouns import is_group
 from playmat.reading.trees import rewrite
 from playmat.terms import format_cost
 
@@ -34,7 +35,8 @@ def add_damage(g: Grammar) -> None:
     g.rule("amount_dmg", "damage equal to {q:dmg_equal}", lambda q: q)
     g.rule("amount_dmg", "an amount of damage equal to {q:dmg_equal}", lambda q: q)
     g.rule("amount_dmg", "damage equal to {q:amount_eq}", lambda q: q)
-    g.rule("amount_eq", "half {q:whole_amount} [‹ rounded {u:up_down} to the nearest 10 ›]", lambda q, u=False: fx.Half(q, u))
+    rounded = "( , rounded {u:up_down} to the nearest 10 | ‹ rounded {u:up_down} to the nearest 10 › )"
+    g.rule("amount_eq", f"half [of] {{q:whole_amount}} [{rounded}]", lambda q, u=False: fx.Half(q, u))
     g.words("up_down", {"up": True, "down": False})
     g.rule("amount_eq", "{q:whole_amount}", lambda q: q)
     g.rule("whole_amount", "{p:pkp} remaining hp", lambda p: fx.HitPoints(p, True))
@@ -45,9 +47,10 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {q:amount_eq}", lambda p, q: fx.Base(q) if _is_defending(p) else fx.Damage(q, p))
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {n:int} times the number of {q:qty}", lambda p, n, q: fx.Base(_scaled(n, q)) if _is_defending(p) else fx.Damage(_scaled(n, q), p))
     verb(g, "remove~ a number of damage counters from {p:pk} equal to {q:amount_eq}", lambda p, q: fx.Heal(q, p))
-    g.rule("hp_amount", "half {p:pkp} hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p), u))
-    g.rule("hp_amount", "half {p:pkp} remaining hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p, True), u))
+    g.rule("hp_amount", f"half [of] {{p:pkp}} [maximum] hp [{rounded}]", lambda p, u=False: fx.Half(fx.HitPoints(p), u))
+    g.rule("hp_amount", f"half [of] {{p:pkp}} remaining hp [{rounded}]", lambda p, u=False: fx.Half(fx.HitPoints(p, True), u))
     verb(g, "put~ [a number of] damage counters on {p:pk} equal to {q:hp_amount}", lambda p, q: fx.PutCounters(fx.Quotient(q, 10), p))
+    g.rule("clause", f"halve {{p:pkp}} remaining hp {rounded}", lambda p, u: _halved(p, u))
     g.rule("clause", "that attack ( only does | does only | does ) half the damage to {p:pk} ‹ rounded down to the nearest 10 ›", lambda p: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)) if is_own(p) else None)
     g.rule("clause", "divide that damage in half ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
     g.rule("dmg_equal", "{n:int} times the [total] number of {q:qty}", _scaled)
@@ -119,6 +122,12 @@ def add_damage(g: Grammar) -> None:
     )
     g.rule("target", "{p:pks}", lambda p: p)
     g.rule("target", "itself", lambda: fx.This())
+
+
+def _halved(p: Selector, up: bool) -> Action | None:
+    """As many counters as leave half of the remaining HP."""
+    left = fx.HitPoints(p, True)
+    return None if isinstance(p, fx.Pick) or is_group(p) else fx.PutCounters(fx.Quotient(fx.Minus(left, fx.Half(left, up)), 10), p)
 
 
 def _of_each(p: Selector, q: Quantity) -> Quantity:

@@ -228,6 +228,13 @@ def add_pokemon_rules(g: Grammar) -> None:
     g.rule("rule_part", "{no_more_than} pokémon star in your deck", lambda: (fx.Copies(1, "Star"),))
     g.rule("rule_part", "{no_more_than} {self} in your deck", lambda: (fx.Copies(1),))
     g.rule("rule_part", "this card can't be put into your ( hand or deck | deck or hand ) from ( the | your ) discard pile", lambda: (fx.StaysDiscarded(),))
+    half = "with the other half of {self} [, and ( it counts | they count | both count ) as 1 stadium [card] while in play]"
+    for words in (
+        "put this card from your hand into play only",
+        "( put this card | you can put this card | this card can be put ) into play [from your hand] only",
+        "you can only put this card into play [from your hand]",
+    ):
+        g.rule("rule_part", f"{words} {half}", lambda: (fx.Halves(),))
     g.rule("rule_part", "you may have {without_limit} as you like", lambda: (fx.Copies(60),))
     g.rule("rule_part", "you may have up to {n:int} basic pokémon cards in your deck with {t:title} in their names", lambda n, t: (fx.Copies(n, t),))
     g.rule("rule_note", "if a ◇ card would go to {zone} , put it {place} instead", lambda: Note("stage", "Prism Star"))

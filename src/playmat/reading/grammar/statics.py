@@ -396,6 +396,10 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "ignore all {k:powers} other than {t:title}", lambda k, t: fx.Silence(fx.InPlay(EACH), k, but=t))
     g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
     g.rule("static", f"{who} play [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
+    per_turn = "[from {poss} hand] [( during | in | on ) ( their turn | your turn | each turn | a turn | each of ( their | your ) turns ) | each turn | per turn]"
+    g.rule("static", f"{who} ( play | use ) more than {{n:int}} {{k:kind}} {per_turn}", _at_most)
+    g.rule("static", f"{{w:player_who}} can ( only ( play | use ) | ( play | use ) only ) {{n:int}} {{k:kind}} {per_turn}", _at_most)
+    g.rule("static", f"{who} attach more than {{n:int}} {{k:kind}} {per_turn}", lambda w, n, k: _at_most(w, n, k) if k.filter == fx.Is("Tool") else None)
     g.rule("static", f"{who} use [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter) if is_trainer(k) else None)
     g.rule("svp", "can't be damaged {f:by_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand , except for {{f:kexcluded}}", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
@@ -409,6 +413,15 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "{k:kind} can't be attached to {p:pks} from {poss} hand", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
     g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: _unused(assign(p, w), k))
     g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
+
+
+def _at_most(w: Who, n: int, k: Kind) -> Parts | None:
+    """A number of cards of a kind that a player may play in a turn."""
+    if not isinstance(w, Who) or n < 1 or not is_trainer(k):
+        return None
+    sides = (YOU, OPPONENT) if w is EACH else (w,)
+    played = [fx.HowOften(fx.Happened(fx.Happening.PLAYED, of=side, filter=k.filter)) for side in sides]
+    return tuple(fx.Forbid(Verb.PLAY, player=side, filter=k.filter, when=fx.Compare(often, fx.Op.AT_LEAST, fx.Number(n))) for side, often in zip(sides, played, strict=True))
 
 
 def add_figures(g: Grammar) -> None:
@@ -463,6 +476,15 @@ def add_figures(g: Grammar) -> None:
     # Weakness, Resistance, type
     g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
     g.rule("svp", "has/have no resistance", lambda: lambda p: fx.SetResistance(p))
+    resistance = "( {t:type} resistance of - {n:int} | [a] resistance to {t:type} of - {n:int} | a resistance of {t:type} - {n:int} | [a] - {n:int} resistance to {t:type} )"
+    g.rule("svp", f"has/have {resistance}", lambda t, n: lambda p: fx.SetResistance(p, (t,), n))
+    g.rule("static", "( {p:pkp} resistance | the resistance of {p:pks} ) is [now] {t:type} - {n:int}", lambda p, t, n: fx.SetResistance(p, (t,), n))
+    g.rule("static", "( {p:pkp} resistance | the resistance of {p:pks} ) is [now] - {n:int}", lambda p, n: _modify(p, Attribute.RESISTANCE, Change.SET, n))
+    g.rule("svp", "has/have {t:type} weakness", lambda t: lambda p: fx.SetWeakness(p, (t,)))
+    g.rule("svp", "lose/loses all resistance", lambda: lambda p: fx.SetResistance(p))
+    g.rule("svp", "lose/loses all weakness", lambda: lambda p: fx.SetWeakness(p))
+    g.rule("svp", "take+s half [the] damage {f:from_attacks} ‹ rounded down to the nearest 10 ›", lambda f: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, Change.DIVIDE, 2, f))
+    g.rule("static", "( damage done to {p:pks} {f:by_attacks} is halved | attacks do half damage to {p:pks} ) ‹ rounded down to the nearest 10 ›", lambda p, f=None: _modify(p, Attribute.DAMAGE_TAKEN, Change.DIVIDE, 2, f))
     g.rule("svp", "( has/have no weakness ( or | and ) [no] resistance | lose/loses ( its | their ) weakness and resistance )", lambda: lambda p: (fx.SetWeakness(p), fx.SetResistance(p)))
     g.rule("svp", "lose/loses ( its | their ) weakness", lambda: lambda p: fx.SetWeakness(p))
     g.rule("svp", "lose/loses ( its | their ) resistance", lambda: lambda p: fx.SetResistance(p))

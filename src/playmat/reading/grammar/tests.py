@@ -309,9 +309,13 @@ def _any_number(of: Quantity, numbers: tuple[int, ...]) -> Test:
 
 
 def _of_name(noun: Noun, text: str) -> Callable[[Any], Test | None] | None:
-    """A Pokémon of a name, or of one of several, and where it is; "A and B" are two Pokémon."""
+    """A Pokémon of a name, or of one of several, and where it is; "A and B" are two Pokémon. A Stadium is one that the player played."""
     if " and " in text or not text.endswith((" in play", " bench")):
         return None
+    if isinstance(noun.filter, fx.Named) and any(isinstance(name, StadiumName) for name in noun.filter.names):
+        named = noun.filter
+        stadiums = text.endswith(" in play") and all(isinstance(name, StadiumName) for name in named.names)
+        return (lambda w: fx.Exists(fx.StadiumCard(w, named)) if isinstance(w, Who) else None) if stadiums else None
     return lambda w: fx.Exists(group(w, noun)) if not noun.plain and noun.of in (None, w) and not _several(noun) else None
 
 
