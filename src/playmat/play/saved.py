@@ -19,8 +19,8 @@ Json = dict[str, Any]
 
 STATE_FIELDS = (
     "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_half", "stadium_owner",
-    "stadium_faces", "serials", "stamp", "asked", "question", "least", "most", "striker", "decides", "ask_chance", "turn_over", "acting",
-    "skip_checkup", "power_stopped", "asking", "answered",
+    "stadium_faces", "serials", "stamp", "asked", "question", "least", "most", "striker", "decides", "ask_chance", "turn_over",
+    "acting", "skip_checkup", "power_stopped", "asking", "answered",
     "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
     "sides", "effects", "waiting", "offered", "frames", "attack", "contexts",
 )  # fmt: skip

@@ -29,6 +29,14 @@ def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
     return [replace(search, reveal=True)] if isinstance(part, fx.Reveal) else [search, replace(part, cards=fx.Those())]
 
 
+def _revealing(choice: fx.OneOf) -> list[Action]:
+    """A choice between searches, each of which reveals what it finds; empty if it is not such a choice."""
+    searches = [one for one in choice.options if isinstance(one, fx.Search)]
+    if len(searches) < len(choice.options):
+        return []
+    return [replace(choice, options=tuple(replace(one, reveal=True) for one in searches))]
+
+
 def _is_evolving(previous: Action | None, part: Action) -> bool:
     """Old texts attach the card that evolves from a Pokémon to it."""
     return (
@@ -259,6 +267,8 @@ def tidy(action: Any) -> Any:
                         steps.append(replace(part.do, old=cast(fx.Move, part.then).to))
                     elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):
                         steps[-1] = replace(previous, reveal=True)
+                    elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.OneOf):
+                        steps[-1:] = _revealing(previous) or [previous, part]
                     else:
                         steps.append(part)
             steps = list(_done_once(_kept(_chosen_first(_found_first(tuple(steps))))))

@@ -167,6 +167,8 @@ _REMINDERS: dict[str, str] = {
     "this includes newly {conds} pokémon": "lasting",
     "this effect works 1 time for 2 cards": "",
     "the cards stay face down": "",
+    "the energy can be of any type": "any_cost",
+    "if a player has {int} or fewer cards in their hand , they ( don't | do not ) discard": "each",
     "you must discard at least 1 card": "at_least_one",
     "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn] [or during your opponent 's next turn]": "lasting",
 }

@@ -343,6 +343,11 @@ def _no_counters(p: Selector, sources: tuple[Source, ...], w: Any, n: Noun) -> P
     return tuple(fx.Prevent(one, Harm.COUNTERS, source, n.filter, theirs) for one, theirs in sides for source in sources)
 
 
+def _of(p: Selector) -> Selector:
+    """Every Pokémon that "any" or "a" Pokémon may be."""
+    return p.of if isinstance(p, fx.Pick) else p
+
+
 def _unused(p: Selector, kinds: tuple[AbilityKind, ...]) -> Part:
     """The Pokémon cannot use these Abilities; it still has them."""
     return fx.Silence(p, kinds, kept=True)
@@ -361,6 +366,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can ( use only | only use ) that attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="others"))
     g.rule("svp", "can't use ( that attack | the chosen attack | it )", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="chosen"))
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
+    g.rule("svp", "can't be affected by [any] special conditions [,] and ( recover+s from ( them | all of them | all special conditions ) )", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from all special conditions [,] and can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from being {c:conds} [,] and can't be affected by those special conditions", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "recover+s from being {c:conds} [,] and can't ( be | become ) {d:conds}", lambda c, d: (lambda p: fx.Immune(p, c)) if set(c) == set(d) else None)
@@ -375,7 +381,12 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't attack unless {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can retreat even ( if | when ) it is {c:conds}", lambda c: lambda p: _even_if(Verb.RETREAT_AFFLICTED, p, c))
     g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
-    g.rule("svp", "can't be healed", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
+    g.rule("svp", "can't ( be healed | have damage healed )", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
+    g.rule("static", "damage can't be healed from {p:pks}", lambda p: fx.Forbid(Verb.HEAL, _of(p)))
+    g.rule("svp", "can't have damage counters ( placed | put ) on ( it | them ) by {s:counter_source} ( used by | from ) {w:poss} {n:noun}", lambda s, w, n: lambda p: _no_counters(p, s, w, n))
+    g.words("counter_source", {"[effects of] attacks": (Source.ATTACKS,), "[effects of] abilities": (Source.ABILITIES,), "[effects of] attacks ( and | or ) abilities": (Source.ATTACKS, Source.ABILITIES)})
+    g.rule("static", "your opponent 's {s:counter_source} can't put damage counters on {p:pks}", lambda s, p: _no_counters(p, s, OPPONENT, Noun()))
+    g.rule("static", "{p:pks} and all attached cards can't be put into {poss} hand", lambda p: (fx.Guard(p, (fx.Place.HAND,)), fx.Guard(fx.Attached(p), (fx.Place.HAND,))))
     g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
     g.rule("static", "you can't use {t:title}", lambda t: fx.Forbid(Verb.ATTACK, fx.This(), attack=t))
     g.rule("static", "you can't use this attack [again]", lambda: fx.Forbid(Verb.ATTACK, fx.This(), attack="this"))
@@ -402,7 +413,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", f"{who} attach more than {{n:int}} {{k:kind}} {per_turn}", lambda w, n, k: _at_most(w, n, k) if k.filter == fx.Is("Tool") else None)
     g.rule("static", f"{who} use [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter) if is_trainer(k) else None)
     g.rule("svp", "can't be damaged {f:by_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
-    g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand , except for {{f:kexcluded}}", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
+    g.rule("static", f"{who} ( attack | use attacks )", lambda w: fx.Forbid(Verb.ATTACK, fx.InPlay(w)))
+    g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand ( , except for {{f:kexcluded}} | ‹ except for {{f:kexcluded}} › )", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
     g.rule("static", "neither player can play [any] {k:kind} from {poss} hand to evolve {n:noun}", lambda k, n: fx.Forbid(Verb.EVOLVE, group(EACH, n)) if is_any_evolution(k) else None)
     g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
     g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, assign(p, w)) if is_any_evolution(k) else None)
@@ -429,6 +441,9 @@ def add_figures(g: Grammar) -> None:
         g.rule("svp", f"get/gets {sign} {{n:int}} hp", lambda n, change=change: lambda p: _modify(p, Attribute.HP, change, n))
         g.rule("svp", f"get/gets {sign} {{n:int}} hp for each {{q:qty}}", lambda n, q, change=change: lambda p: _modify(p, Attribute.HP, change, times(n, q)))
     g.rule("svp", "has/have no retreat cost", lambda: lambda p: _modify(p, Attribute.RETREAT_COST, Change.SET, 0))
+    g.rule("svp", "has/have no retreat cost and no weakness", lambda: lambda p: (_modify(p, Attribute.RETREAT_COST, Change.SET, 0), fx.SetWeakness(p)))
+    g.rule("static", "when {p:pk} uses an attack , that attack costs {n:int} energy less", lambda p, n: _modify(p, Attribute.ATTACK_COST, Change.LESS, n))
+    g.rule("static", "{p:their_attacks} cost/costs {n:int} energy less", lambda p, n: _modify(p, Attribute.ATTACK_COST, Change.LESS, n))
     retreat = "( the retreat cost ( of | for ) {p:pks} | {p:pkp} retreat cost )"
     g.rule("static", f"{retreat} is {{n:int}}", lambda p, n: _modify(p, Attribute.RETREAT_COST, Change.SET, n))
     for word, change in _LESS_MORE:
@@ -502,10 +517,12 @@ def add_figures(g: Grammar) -> None:
     # Prize cards
     ko = "( if | when ) {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
     ko_any = "( if | when ) ( a | an ) {n:noun} is knocked out by damage from ( an opponent 's attack | an attack from the opponent 's pokémon )"
+    ko_side = "( if | when ) ( a player 's | either player 's | each player 's ) {n:noun} is knocked out by damage from ( an attack from their opponent 's pokémon | their opponent 's attack+s | an opponent 's attack )"
     ko_by = "( if | when ) {p:pk} is knocked out by damage from an attack from your opponent 's {n:noun}"
     for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
         g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n))
         g.rule("static", f"{ko_any} , that player takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if n.of is EACH and not n.place and n.but is None else None)
+        g.rule("static", f"{ko_side} , ( their opponent | that player 's opponent ) takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if not n.place and n.but is None and n.of is None else None)
         g.rule("static", f"{ko_by} , ( that player | your opponent | they ) takes/take {{m:int}} {word} prize card+s", lambda p, n, m, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, m, n.filter) if n.filter is not None and not n.place and n.but is None else None)
         g.rule("static", f"{ko} , and if {{t:tests}} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, t, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n, when=t))
         g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
@@ -533,10 +550,13 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", f"{everywhere} ‹ except for {{f:excluded}} ›", _silenced_but)
     played = "whenever {w:plays} plays {k:a_kind} [from {poss} hand] , prevent all effects of that card done to"
     g.rule("static", f"{played} {{p:pks}}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
+    g.rule("static", f"{played} you or your hand", lambda w, k: fx.Spare(by=Source.TRAINERS, from_=k.filter) if w is OPPONENT else None)
+    g.rule("static", "prevent all effects of attacks done to you or your hand by your opponent 's pokémon", lambda: fx.Spare())
     g.rule("static", f"{played} this stadium [card]", lambda w, k: fx.Guard(fx.ThisCard(), (), Source.TRAINERS, k.filter, w))
     g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
     g.rule("guard_from", "attacks , abilities , or trainer cards", lambda: ((Source.ANY, None),))
     g.rule("guard_from", "attacks", lambda: ((Source.ATTACKS, None),))
+    g.rule("guard_from", "attacks ( or | and ) abilities", lambda: ((Source.ATTACKS, None), (Source.ABILITIES, None)))
     g.rule("guard_from", "abilities or trainer cards", lambda: ((Source.ABILITIES, None), (Source.TRAINERS, None)))
     g.rule("guard_from", "{k:kind}", lambda k: ((Source.TRAINERS, k.filter),) if is_trainer(k) and k.filter != fx.Is("Trainer") else None)
     g.rule("guard_from", "attacks , abilities , {k:kind}", lambda k: ((Source.ATTACKS, None), (Source.ABILITIES, None), (Source.TRAINERS, k.filter)) if is_trainer(k) else None)

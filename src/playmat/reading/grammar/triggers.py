@@ -62,6 +62,9 @@ def add_triggers(g: Grammar) -> None:
         g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and {how} [{{even_ko}}]", lambda p, t, event=event, effects=effects: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event, effects)))
         g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and {verb} {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event, effects=effects: on(event, p, when=t(p), **_by(f, event, effects)))
     g.rule("trigger", "{when} {p:pk} is knocked out", lambda p: on(Event.KNOCKED_OUT, p))
+    unhurt_before = fx.Matches(fx.This(), fx.Damaged(0, fx.Op.EQUAL))
+    g.rule("trigger", "{when} {p:pk} has full hp and is knocked out by damage from an attack from your opponent 's pokémon", lambda p: on(Event.KNOCKED_OUT, p, when=unhurt_before, from_=fx.Owned(OPPONENT)) if isinstance(p, fx.This) or (isinstance(p, fx.Where) and isinstance(p.of, fx.This)) else None)
+    g.rule("trigger", "{when} {p:pk} evolves", lambda p: on(Event.EVOLVED, p, hand=False) if isinstance(p, fx.This) else None)
     g.rule("trigger", "{when} {p:pk} is knocked out during {w:poss} turn", lambda p, w: on(Event.KNOCKED_OUT, p, when=fx.YourTurn(w)) if w in (YOU, OPPONENT) else None)
     g.rule("trigger", "{when} {p:pk} {t:states} and is knocked out", lambda p, t: on(Event.KNOCKED_OUT, p, when=t(p)))
     g.rule("trigger", "{when} an attack [‹ ( even | including ) your own ›] ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p))
@@ -124,6 +127,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", f"{{when}} any player {evolves}", lambda k: None if is_any_evolution(k) else _evolved(k))
     g.rule("trigger", "{when} you play a pokémon from your hand to evolve {p:pk}", lambda p: on(Event.EVOLVED, fx.This(), YOU, when=None if isinstance(p, fx.This) else fx.Matches(fx.This(), p.filter)) if isinstance(p, fx.This) or (isinstance(p, fx.Where) and isinstance(p.of, fx.This)) else None)
     g.rule("trigger", "{when} ( any player | a player | either player ) puts ( a | any ) {n:noun} onto their bench [during their turn]", lambda n: on(Event.BENCHED, fx.InPlay(Who.TURN, n.filter), hand=False) if _is_plain(n) else None)
+    g.rule("trigger", "{when} ( any player | a player | either player ) evolves ( 1 of their | a ) pokémon", lambda: on(Event.EVOLVED, fx.InPlay(Who.TURN), hand=False))
     for full, room in (("", None), ("and your bench isn't full", fx.Unless(fx.BenchFull()))):
         hers, taken = all_tests(room), all_tests(fx.YourTurn(), room)
         g.rule("trigger", f"if you drew ( this pokémon | this card ) from your deck at the beginning of your turn {full} , before you put it into your hand", lambda hers=hers: on(Event.DRAWN, None, YOU, when=hers))
