@@ -243,6 +243,16 @@ RECURRING: dict[tuple[str, str], list[str]] = {
     ): [
         'if(matches(self, has_card(named("Gale Energy"))), then=more(35))',
     ],
+    ("tool", "If the Pokémon this card is attached to retreats, draw 2 cards and attach this card to the new Active Pokémon."): [
+        "on(retreated, draw(2); attach(this_card, active))"
+    ],
+    ("tool", "When the Pokémon this card is attached to is healed, draw 2 cards."): ["on(healed, draw(2))"],
+    ("ability", "When your opponent's Active Pokémon becomes Asleep, put 4 damage counters on it."): [
+        "on(condition, put_counters(4, it), who=active(opponent), when=given(Asleep))"
+    ],
+    ("attack", "Flip 3 coins. If only 1 of them is tails, heal 15 damage from this Pokémon."): [
+        "flip(3); if(compare(tails, =, 1), then=heal(15, self))"
+    ],
 }
 
 

@@ -129,6 +129,12 @@ def _check_coins(steps: fx.Seq) -> None:
 _AWAY = (fx.Place.DECK, fx.Place.TOP, fx.Place.BOTTOM, fx.Place.HAND, fx.Place.DISCARD, fx.Place.LOST)
 
 
+def _takes_away(step: Action) -> bool:
+    """Whether a Pokémon that is named or picked leaves play."""
+    gone = step.cards if isinstance(step, fx.Discard) or (isinstance(step, fx.Move) and step.to in _AWAY) else None
+    return isinstance(gone, (fx.Pick, fx.It)) and kind_of(gone) == "pokemon"
+
+
 def _check_order(steps: fx.Seq) -> None:
     """Refuse steps after the end of a text, and tests of a Pokémon that has left play."""
     if any(isinstance(step, fx.Nothing) for step in steps.steps[:-1]):
@@ -137,6 +143,10 @@ def _check_order(steps: fx.Seq) -> None:
         if isinstance(step, fx.Move) and isinstance(step.cards, fx.This) and step.to in _AWAY:
             tests = [later.test for later in steps.steps[place + 1 :] if isinstance(later, fx.If)]
             if any(isinstance(node, (fx.This, fx.Surplus)) for test in tests for node in walk(test)):
+                raise Refusal("the Pokémon has left play before this asks for it")
+        if _takes_away(step):
+            later = next(iter(steps.steps[place + 1 :]), None)
+            if isinstance(later, fx.If) and any(isinstance(node, fx.It) for node in walk(later.test)):
                 raise Refusal("the Pokémon has left play before this asks for it")
 
 

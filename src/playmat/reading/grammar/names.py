@@ -131,7 +131,8 @@ def _unknown(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     if not _is_proper(parse, start):
         return
     for end, name in _capitals(parse, start, PLAIN):
-        if end < len(tokens) and tokens[end].text == "Energy":
+        is_new = tokens[start].text not in _carrier(parse).names.by_first  # "Holon Energy" is a class of cards
+        if is_new and end < len(tokens) and tokens[end].text == "Energy":
             yield end + 1, f"{name} Energy"
         if end > start + 1 and all(_is_proper(parse, place) for place in range(start, end)):
             yield end, name

@@ -29,7 +29,7 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "your active pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), fx.Active(YOU)))
     g.rule("pk1", "the defending pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), EachDefending()))
     g.rule("pk1", "( the | their | your | your opponent 's ) new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
-    g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon )", lambda: fx.Old())
+    g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon | the pokémon that moved to ( the | your | their ) bench )", lambda: fx.Old())
     g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: owned(w, n))
     g.rule("pk1", "{a:amount_of} {w:poss} {n:noun}", lambda a, w, n: take(replace(a, other=False), group(w, replace(n, but=Other()) if a.other else n)))
     least = "( with | that has ) the least ( hp remaining | remaining hp )"

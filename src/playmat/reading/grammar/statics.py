@@ -385,6 +385,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "damage can't be healed from {p:pks}", lambda p: fx.Forbid(Verb.HEAL, _of(p)))
     g.rule("svp", "can't have damage counters ( placed | put ) on ( it | them ) by {s:counter_source} ( used by | from ) {w:poss} {n:noun}", lambda s, w, n: lambda p: _no_counters(p, s, w, n))
     g.words("counter_source", {"[effects of] attacks": (Source.ATTACKS,), "[effects of] abilities": (Source.ABILITIES,), "[effects of] attacks ( and | or ) abilities": (Source.ATTACKS, Source.ABILITIES)})
+    g.rule("static", "damage counters can't be ( placed | put ) on {p:pks} by {s:counter_source} ( used by | from ) {w:poss} {n:noun}", lambda p, s, w, n: _no_counters(p, s, w, n))
     g.rule("static", "your opponent 's {s:counter_source} can't put damage counters on {p:pks}", lambda s, p: _no_counters(p, s, OPPONENT, Noun()))
     g.rule("static", "{p:pks} and all attached cards can't be put into {poss} hand", lambda p: (fx.Guard(p, (fx.Place.HAND,)), fx.Guard(fx.Attached(p), (fx.Place.HAND,))))
     g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))

@@ -69,8 +69,8 @@ def add_coin_tests(g: Grammar) -> None:
     g.rule("test", "the {n:nth} ( coin+s | flip ) is heads", lambda n: NthCoin("heads", n))
     g.rule("test", "the {n:nth} ( coin+s | flip ) is tails", lambda n: NthCoin("tails", n))
     g.rule("test", "at least {n:int} of them are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
-    g.rule("test", "[exactly] {n:int} [of them] is/are heads", lambda n: Coin("heads", n))
-    g.rule("test", "[exactly] {n:int} [of them] is/are tails", lambda n: Coin("tails", n))
+    g.rule("test", "[exactly | only] {n:int} [of them] is/are heads", lambda n: Coin("heads", n))
+    g.rule("test", "[exactly | only] {n:int} [of them] is/are tails", lambda n: Coin("tails", n))
     g.rule("test", "{n:int} or more [of them] are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
     g.rule("test", "you get [exactly] {n:int} heads", lambda n: Coin("heads", n))
     g.rule("test", "you get ( at least {n:int} | {n:int} or more ) heads", lambda n: Coin("heads", n, Op.AT_LEAST))
@@ -121,6 +121,7 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "you moved ( a | an | your ) {n:noun} to your bench in this way", lambda n: fx.Matches(fx.Old(), n.filter) if n.filter is not None and not n.place else None)
     g.rule("test", "you attached {k:any_kind} from your hand to {p:pk} {w:last_turn}", lambda k, p, w: fx.Happened(fx.Happening.ATTACHED, w, about=p, filter=k.filter))
     g.rule("test", "{p:pk} has any other {k:kind} {to_it}", lambda p, k: fx.Exists(fx.Attached(p, fx.AllOf((k.filter, fx.Not(fx.ItSelf()))))) if k.filter is not None and k.energy is None else None)
+    g.rule("test", "you ( moved | placed | put ) {c:cmp} damage counters in this way", lambda c: fx.Compare(fx.Result(), c[0], fx.Number(c[1])) if c[1] > 1 else None)
     g.rule("test", "you did any damage with this attack", lambda: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
 
 
@@ -438,7 +439,7 @@ def add_card_tests(g: Grammar) -> None:
     g.rule("test", "{c:card_ref} is/are [a/an] {k:card_kind}", lambda c, k: fx.Matches(c, k))
     g.rule("test", "{c:card_ref} ( isn't | is not | aren't ) [a/an] {k:card_kind}", lambda c, k: denied(fx.Matches(c, k)))
     g.rule("card_kind", "{k:kind}", lambda k: k.filter)
-    g.rule("test", "any of ( those cards | them ) are {k:kind}", lambda k: fx.Exists(fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
+    g.rule("test", "any of ( those cards | them ) is/are [a/an] {k:kind}", lambda k: fx.Exists(fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
     g.rule("test", "1 of ( those cards | them ) is a {k:kind}", lambda k: fx.Exists(fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
 
 
