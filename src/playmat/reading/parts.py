@@ -171,6 +171,14 @@ def _falls_first(part: Any, carrier: Carrier) -> Any:
     return replace(part, do=fx.Seq((*first, last)))
 
 
+def _stays_attached(part: Any, carrier: Carrier) -> Any:
+    """An Energy card that goes somewhere "instead of the discard pile" when its Pokémon retreats does so only if it pays for that."""
+    leaves = isinstance(part, fx.On) and part.event is Event.RETREATED and carrier.trainer is None and carrier.stage is None
+    if leaves and any(isinstance(node, fx.Move) and isinstance(node.cards, fx.ThisCard) for node in walk(part.do)):
+        raise Refusal("only the Energy that is discarded to retreat is meant")
+    return part
+
+
 def _needs_no_pokemon(part: Any, carrier: Carrier) -> Any:
     """A Stadium or a Supporter is not on a Pokémon, so nothing in its text can be about the Pokémon that has it."""
     if carrier.trainer in (TrainerKind.STADIUM, TrainerKind.SUPPORTER) and any(isinstance(node, fx.This) for node in walk(part)):
@@ -180,6 +188,7 @@ def _needs_no_pokemon(part: Any, carrier: Carrier) -> Any:
 
 PART_PASSES: tuple[Pass, ...] = (
     _needs_no_pokemon,
+    _stays_attached,
     _outside_play,
     _of_all,
     _falls_first,

@@ -12,8 +12,8 @@ from playmat.reading.grammar.verbs import verb
 from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, ZoneOf, both, either, group, pick, seq, take, times, zone
 from playmat.reading.parsing import Grammar
-from playmat.reading.placeholders import AGENT, THEY, AttachOther, Other, Pronoun, There
-from playmat.reading.trees import walk
+from playmat.reading.placeholders import AGENT, THEY, AttachOther, Had, Other, Pronoun, There
+from playmat.reading.trees import assign, walk
 
 YOU, OPPONENT = Who.YOU, Who.OPPONENT
 
@@ -93,9 +93,12 @@ def add_cards(g: Grammar) -> None:
     verb(g, "use~ ( it | that card ) as the effect of this ( attack | power | card | ability )", lambda: fx.UseCard(Pronoun("card")))
     verb(g, "use~ the effect of {c:cards} as the effect of this ( attack | power | card | ability )", lambda c: fx.UseCard(c))
     verb(g, "discard~ ( random cards from {w:poss} hand | cards from {w:poss} hand at random ) until {subj} has/have {n:int} cards in {poss} hand", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
-    counted = "count~ the cards in {w:poss} hand , shuffle~ those cards"
-    verb(g, f"{counted} into {{poss}} deck", lambda w: fx.Move(fx.Hand(w), Place.DECK))
-    verb(g, f"{counted} , and put~ them on the bottom of {{poss}} deck", lambda w: fx.Move(fx.Hand(w), Place.BOTTOM, shuffled=True))
+    for kind, count, whose in (("do", "count the cards in", (YOU,)), ("does", "counts the cards in", (THEY,))):
+        start = f"{count} {{w:poss}} hand , shuffle/shuffles those cards"
+        g.rule(kind, f"{start} into {{poss}} deck", lambda w, whose=whose: fx.Move(fx.Hand(w), Place.DECK) if w in whose else None)
+        g.rule(kind, f"{start} , and put/puts them on the bottom of {{poss}} deck", lambda w, whose=whose: fx.Move(fx.Hand(w), Place.BOTTOM, shuffled=True) if w in whose else None)
+    # of a hand that was revealed before
+    g.rule("do", "have your opponent count the cards in their hand , shuffle those cards into their deck , then {a:do}", lambda a: Had(assign(seq(fx.Move(Pronoun("card", many=True), Place.DECK), a), OPPONENT)))
     verb(g, "count~ {w:poss} prize cards , shuffle~ them , and put~ them on the bottom of {poss} deck", lambda w: fx.Move(fx.Prizes(w), Place.BOTTOM, shuffled=True))
     verb(g, "take~ that many cards from the top of {w:poss} deck and put~ them face down as {poss} prize cards", lambda w: fx.Move(fx.Top(fx.Result(), w), Place.PRIZES))
     # A number of unseen cards that the player names

@@ -147,6 +147,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if {t:tests} , {a:acts} [,] then [,] if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} ; otherwise [,] {b:acts}", lambda t, a, b: fx.If(t, a, b))
     g.rule("s_action", "otherwise [,] {a:acts}", lambda a: Otherwise(a))
+    g.rule("s_action", "if it ( isn't | is not ) , {a:acts}", lambda a: Otherwise(a))
     g.rule("s_action", "{a:acts} unless {t:tests}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "unless {t:tests} , {a:acts}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "[you must] {a:dos} in order to use this attack", lambda a: fx.Cost(a))

@@ -539,7 +539,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
     g.rule("svp", "don't recover from that special condition when they evolve or devolve", lambda: _kept)
     g.rule("svp", "can use the {t:title} attack for {c:cost}", lambda t, c: lambda p: _cost(p, Change.SET, c, attack=t))
-    g.rule("svp", "can attack even if it is {c:conds}", lambda c: lambda p: _even_if(Verb.ATTACK_AFFLICTED, p, c))
+    g.rule("svp", "can ( attack | use attacks ) even if it is {c:conds}", lambda c: lambda p: _even_if(Verb.ATTACK_AFFLICTED, p, c))
     start = "if this pokémon is in your hand when you are setting up to play , you may put it face down"
     g.rule("static", f"{start} ( in the active spot | as your active pokémon )", lambda: fx.Start())
     g.rule("static", f"{start} in the active spot or on your bench", lambda: fx.Start(bench=True))
@@ -567,6 +567,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("guarded", "cards in {z:zone}", lambda z: zone(z))
     g.rule("guarded", "{k:kind} in {z:zone}", lambda k, z: zone(z, k.filter) if k.filter is not None else None)
     g.rule("static", "{c:guarded} can't {to:guard_to} by [effects of | an effect of] {w:poss} {by:guard_from}", lambda c, to, w, by: tuple(fx.Guard(c, to, source, filter, w) for source, filter in by) if isinstance(w, Who) else None)
+    g.rule("svp", "take+s no damage {f:from_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
+    g.rule("static", "each player 's {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect , except for {f:kexcluded}", lambda k, p, f: fx.SwitchOff(fx.AllOf((k.filter, f)), p) if k.filter else None)
@@ -581,7 +583,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
     g.rule("svp", "may attack twice ( a | each ) turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
     g.rule("svp", "may use an attack it has twice", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p, filter=fx.Is("Pokémon")))
-    g.rule("static", "when {p:pk} is healed , double the amount [of damage] healed", lambda p: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.HEALING, Change.TIMES, 2))
+    g.rule("static", "when {p:pk} is healed [{yours_too}] , double the amount [of damage] healed", lambda p: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.HEALING, Change.TIMES, 2))
     g.rule("static", "when you attach an energy card from your hand to {p:pk} ‹ except with an attack , ability , or trainer card › , you may attach 2 energy cards", lambda p: fx.Allow(Verb.ATTACH_TWO, p))
     g.rule("static", "you may play this card from your hand to evolve a pokémon during your first turn or the turn you play that pokémon", lambda: fx.Allow(Verb.EVOLVE_EARLY, fx.ThisCard()))
     # Evolving early

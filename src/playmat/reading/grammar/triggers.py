@@ -66,7 +66,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} {p:pk} has full hp and is knocked out by damage from an attack from your opponent 's pokémon", lambda p: on(Event.KNOCKED_OUT, p, when=unhurt_before, from_=fx.Owned(OPPONENT)) if isinstance(p, fx.This) or (isinstance(p, fx.Where) and isinstance(p.of, fx.This)) else None)
     g.rule("trigger", "{when} {p:pk} ( becomes | is now ) {c:conds}", lambda p, c: on(Event.CONDITION, p, when=fx.Given(c)))
     g.rule("trigger", "{when} {p:pk} is healed", lambda p: on(Event.HEALED, p))
-    g.rule("trigger", "{when} {p:pk} evolves", lambda p: on(Event.EVOLVED, p, hand=False) if isinstance(p, fx.This) else None)
+    g.rule("trigger", "{when} {p:pk} evolves", lambda p, text: on(Event.EVOLVED, p, hand=False) if isinstance(p, fx.This) and " attached to " in text else None)
     g.rule("trigger", "{when} {p:pk} is knocked out during {w:poss} turn", lambda p, w: on(Event.KNOCKED_OUT, p, when=fx.YourTurn(w)) if w in (YOU, OPPONENT) else None)
     g.rule("trigger", "{when} {p:pk} {t:states} and is knocked out", lambda p, t: on(Event.KNOCKED_OUT, p, when=t(p)))
     g.rule("trigger", "{when} an attack [‹ ( even | including ) your own ›] ( damages | does damage to ) {p:pk} [{after_wr}] [{even_ko}]", lambda p: on(Event.DAMAGED, p))
