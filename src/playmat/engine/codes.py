@@ -136,7 +136,8 @@ P_LOST: Final = 5
 P_BENCH: Final = 6
 P_PRIZES: Final = 7
 P_ACTIVE: Final = 8
-P_ATTACHED: Final = 9
+P_ASIDE: Final = 9
+P_ATTACHED: Final = 10
 """Attached to a Pokémon: not a word of texts."""
 
 # Limits of activations: `Limit`.
