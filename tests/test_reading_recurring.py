@@ -250,6 +250,19 @@ RECURRING: dict[tuple[str, str], list[str]] = {
     ("ability", "When your opponent's Active Pokémon becomes Asleep, put 4 damage counters on it."): [
         "on(condition, put_counters(4, it), who=active(opponent), when=given(Asleep))"
     ],
+    (
+        "ability",
+        "If this Pokémon is Knocked Out by damage from an attack from your opponent's Stage 2 Pokémon, your opponent can't take "
+        "any Prize cards for it.",
+    ): ['modify(self, prizes_for_damage, set, 0, against=is("Stage 2"))'],
+    ("ability", "Damage counters on each Water Pokémon (both yours and your opponent's) can't be moved to other Pokémon."): [
+        "forbid(move_counters, who=in_play(each, type(Water)))"
+    ],
+    (
+        "supporter",
+        "Draw cards until you have 9 cards in your hand. Before drawing cards, you may discard any number of cards from your "
+        "hand. (If you can't draw any cards in this way, you can't use this card.)",
+    ): ["play(may(discard(pick(none, hand, upto=true, none=true))); draw_until(9))"],
     ("attack", "Flip 3 coins. If only 1 of them is tails, heal 15 damage from this Pokémon."): [
         "flip(3); if(compare(tails, =, 1), then=heal(15, self))"
     ],

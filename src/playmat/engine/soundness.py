@@ -81,9 +81,10 @@ def lying(m: Machine) -> vec[i64]:
                     cards = append(cards, uid)
                 for uid in p.attached:
                     cards = append(cards, uid)
-    for uid in (m.st.stadium, m.st.stadium_half):
-        if uid >= 0:
-            cards = append(cards, uid)
+    if m.st.stadium >= 0:
+        cards = append(cards, m.st.stadium)
+    if m.st.stadium_half >= 0:
+        cards = append(cards, m.st.stadium_half)
     return cards
 
 

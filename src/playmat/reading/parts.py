@@ -172,7 +172,7 @@ def _falls_first(part: Any, carrier: Carrier) -> Any:
 
 
 def _stays_attached(part: Any, carrier: Carrier) -> Any:
-    """An Energy card that goes somewhere "instead of the discard pile" when its Pokémon retreats does so only if it pays for that."""
+    """An Energy card that goes somewhere "instead of the discard pile" when its Pokémon retreats must have paid for that."""
     leaves = isinstance(part, fx.On) and part.event is Event.RETREATED and carrier.trainer is None and carrier.stage is None
     if leaves and any(isinstance(node, fx.Move) and isinstance(node.cards, fx.ThisCard) for node in walk(part.do)):
         raise Refusal("only the Energy that is discarded to retreat is meant")

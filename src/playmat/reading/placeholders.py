@@ -155,6 +155,13 @@ class AttachOther(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class BeforeDrawing(Remark):
+    """ "Before drawing cards, ...": what is done before the step that draws."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class Often(Remark):
     """ "Do this 3 times": everything before it is done that many times."""
 

@@ -18,6 +18,7 @@ from playmat.reading.placeholders import (
     Alternative,
     AtMost,
     AttachOther,
+    BeforeDrawing,
     ChoseCondition,
     ChosenBy,
     Coin,
@@ -168,6 +169,10 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
         last = steps[-1]
         strong = _stronger(last, pending.stronger) if isinstance(last, fx.Inflict) else None
         changed = None if strong is None else fx.If(pending.test, strong, last)
+    elif isinstance(pending, BeforeDrawing):
+        if isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) and not _unbound(pending.action):
+            steps.insert(-1, pending.action)
+            return
     elif isinstance(pending, AttachOther):
         steps[-1:] = _split(steps[-1], pending.to)
         return

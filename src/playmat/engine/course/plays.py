@@ -274,11 +274,12 @@ class PlayStadium(Exec):
                     return m.ask(c.you, Q_FACING, seats_asked(m), 1, 1)
                 f.n = first_of(m.answer_of()[0]) + 1
             f.step = 1
-            half = legal.other_half(m, c.you, c.uid) if m.defs[c.uid].halves else -1
-            for uid in (c.uid, half):
-                if uid >= 0:
-                    zones.take(m, uid)
-                    side.beside = with_card(side.beside, uid)
+            if m.defs[c.uid].halves:
+                partner = legal.other_half(m, c.you, c.uid)
+                zones.take(m, partner)
+                side.beside = with_card(side.beside, partner)
+            zones.take(m, c.uid)
+            side.beside = with_card(side.beside, c.uid)
             if c.origin == TRAINER:  # played from hand, not put into play by a text
                 side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
                 memory.remember(m, M_PLAYED, c.you, 0, c.uid)

@@ -136,6 +136,8 @@ _REMINDERS: dict[str, str] = {
     "skip ( the between-turns step | pokémon checkup )": "extra_turn",
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
     "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tool+s [cards] from it until only 1 remains": "",
+    "if this ability goes away , discard pokémon tools from those pokémon until only 1 remains on each": "tools",
+    "if you can't draw any cards in this way , you can't use this card": "draws",
     "if they have {int} or more benched pokémon , they discard benched pokémon until they have {int} [left | pokémon on the bench]": "bench_size",
     "if an effect of this attack is prevented , {attack_subject} does nothing": "or_nothing",
     "before doing damage , count the remaining hp of {pk} and {pk}": "",

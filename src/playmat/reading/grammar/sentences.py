@@ -11,6 +11,7 @@ from playmat.reading.meaning import all_tests, denied, seq
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import (
     Alternative,
+    BeforeDrawing,
     Coin,
     InPlaceOfIt,
     InsteadIf,
@@ -120,6 +121,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", f"if {{t:tests}} , ( put {{n:int}} damage counters on {{pk}} instead of {{m:int}} {often} | {often} , put {{n:int}} damage counters on {{pk}} instead of {{m:int}} )", lambda t, n, m: StrongerIf(t, Stronger(n, m)))
     g.rule("s_action", "if {t:tests} , discard {n:int} more card+s [in this way]", lambda t, n: MoreOfIt(t, n))
     g.rule("s_action", "if {t:tests} , ( they discard | your opponent discards ) {n:int} more card+s [in this way]", lambda t, n: MoreOfIt(t, n, True))
+    g.rule("s_action", "before drawing cards , {a:acts}", lambda a: BeforeDrawing(a))
     g.rule("s_action", "do this {n:int} times", lambda n: Often(n) if n > 1 else None)
     g.rule("s_action", "if {t:tests} , you may {a:dos} instead", lambda t, a: InsteadIf(t, a) if isinstance(a, (fx.Draw, fx.DrawUntil)) else None)
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))

@@ -529,12 +529,18 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
         g.rule("static", f"your opponent takes {{n:int}} {word} prize card+s when {{p:pk}} is knocked out", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
+    none = "( your opponent | that player | they ) ( can't take any | take no | takes no ) prize cards [for {pk}]"
+    g.rule("static", f"{ko_by} , {none}", lambda p, n: _modify(_of(p), Attribute.PRIZES_FOR_DAMAGE, Change.SET, 0, n.filter) if n.filter is not None and not n.place and n.but is None else None)
+    g.rule("static", "( if | when ) {p:pk} is {c:conds} and is knocked out by damage from an attack from your opponent 's pokémon , " + none, lambda p, c: _modify(p, Attribute.PRIZES_FOR_DAMAGE, Change.SET, 0, when=fx.Matches(p, fx.Afflicted(c))) if isinstance(p, fx.This) else None)
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
     g.rule("static", f"{energy} {{v:provision}} [instead]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
     # of another type, the same amount
     g.rule("static", f"{energy} {{v:provision}} instead of ( its | their ) usual type+s", lambda k, p, v: fx.EnergyBecomes(p, v[0], 0, k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
+    fatal = "( any ability that requires the pokémon using it to knock out itself | all abilities that require those pokémon to be knocked out )"
+    g.rule("svp", f"lose/loses {fatal}", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,), fatal=True))
+    g.rule("static", "damage counters on {p:pks} can't be moved [to other pokémon]", lambda p: fx.Forbid(Verb.MOVE_COUNTERS, _of(p)))
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
     g.rule("svp", "don't recover from that special condition when they evolve or devolve", lambda: _kept)
