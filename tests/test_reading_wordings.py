@@ -41,6 +41,16 @@ WORDINGS = {
         "modify(active(opponent), attack_cost, add, 1, energy=Colorless)"
     ),
     ("ability", "Your Active Pokémon's Retreat Cost is 2 less."): "modify(active, retreat_cost, less, 2)",
+    # one Active Pokémon of two, or each of them
+    ("ability", "Once during your turn, you may heal 20 damage from each of your Active Pokémon."): (
+        'use(heal(20, in_play(you, is("Active"))))'
+    ),
+    ("ability", "Between turns, put 1 damage counter on each Defending Pokémon."): (
+        'on(checkup, put_counters(1, in_play(opponent, is("Active"))))'
+    ),
+    ("ability", "If you have any Metal Energy attached to your Active Pokémon, the Retreat Cost for that Pokémon is 0."): (
+        "modify(active(you, has_energy(Metal)), retreat_cost, set, 0)"
+    ),
     ("ability", "This Pokémon's maximum HP is 25 more for each of your Benched Snom."): (
         'modify(self, hp, add, times(25, count(bench(you, named("Snom")))))'
     ),

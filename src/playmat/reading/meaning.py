@@ -94,10 +94,17 @@ def take(amount: Amount, of: Selector) -> Selector:
     if amount.other:
         of = fx.Except(of, Other("card"))
     if amount.every:
-        return of
+        return each_active(of)
     if amount.by_chance:
         return fx.Pick(amount.n, of, by=fx.By.CHANCE)
     return pick(amount.n, of, amount.upto, amount.distinct, none=amount.n is None and amount.upto)
+
+
+def each_active(of: Selector) -> Selector:
+    """All Active Pokémon of a player where "each" or "all" says so: "your Active Pokémon" is one of two in 2-on-2."""
+    if isinstance(of, fx.Active) and of.of is not Who.EACH:
+        return fx.InPlay(of.of, both(fx.Is("Active"), of.filter))
+    return of
 
 
 _RANKS: tuple[type[Filter], ...] = (fx.Is, fx.OfType, fx.Provides, fx.Named, fx.NameHas)
@@ -174,7 +181,7 @@ def group(who: Any, noun: Noun) -> Selector:
         who = Who.EACH
     relation = {"": fx.InPlay, "bench": fx.Bench, "active": fx.Active}[noun.place]
     selector: Selector = relation(who, noun.filter)
-    return fx.Except(selector, noun.but) if noun.but is not None else selector
+    return fx.Except(each_active(selector), noun.but) if noun.but is not None else selector
 
 
 def owned(who: Any, noun: Noun) -> Selector | None:

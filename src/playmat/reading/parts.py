@@ -14,7 +14,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Limit, Part, Static, Who
 from playmat.reading.carrier import Carrier
 from playmat.reading.meaning import Note, Noun, group, seq, under
-from playmat.reading.passes import Pass, against_each_defending, apply_passes, either_way, in_era, on_their_side
+from playmat.reading.passes import Pass, apply_passes, either_way, in_era, on_each_defending, on_their_side
 from playmat.reading.placeholders import DidIt, NotNew, Remark, Someone
 from playmat.reading.pronouns import IN_ANY_TURN, Resolver
 from playmat.reading.refusal import Refusal
@@ -152,6 +152,15 @@ def _of_all(part: Any, carrier: Carrier) -> Any:
     return part
 
 
+def _of_that_active(part: Any, carrier: Carrier) -> Any:
+    """ "If your Active Pokémon has any Metal Energy, its Retreat Cost is 0" is about an Active Pokémon that has some."""
+    match part:
+        case fx.Modify(who=fx.Active(of, None), when=fx.Compare(fx.EnergyOn(fx.Active(owner, None), types), op, fx.Number(n))):
+            if of is owner:
+                return replace(part, who=fx.Active(of, fx.HasEnergy(types, n, op)), when=None)
+    return part
+
+
 def _outside_play(part: Any, carrier: Carrier) -> Any:
     """A Pokémon card whose text is used from the hand or the discard pile is a card there, not a Pokémon in play."""
     if isinstance(part, fx.Use) and part.zone != "play":
@@ -191,9 +200,10 @@ PART_PASSES: tuple[Pass, ...] = (
     _stays_attached,
     _outside_play,
     _of_all,
+    _of_that_active,
     _falls_first,
     in_era,
-    against_each_defending,
+    on_each_defending,
     on_their_side,
 )
 """The changes to each part after its pronouns are resolved, in this order; the docstring of each says what it is for."""

@@ -12,7 +12,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Who
 from playmat.reading.carrier import Carrier
-from playmat.reading.meaning import both, seq
+from playmat.reading.meaning import both, each_active, seq
 from playmat.reading.placeholders import EachDefending, Someone
 from playmat.reading.pronouns import owner_of
 from playmat.reading.trees import rewrite, walk
@@ -91,6 +91,12 @@ def against_each_defending(tree: Any, carrier: Carrier) -> Any:
     """Each Defending Pokémon is each Active Pokémon of the opponent; a lasting effect is put on those that are Active now."""
     fixed = rewrite(tree, lambda node: _done_to_each(node) if isinstance(node, fx.Lasting) else node)
     return rewrite(fixed, lambda node: fx.Active(Who.OPPONENT) if isinstance(node, EachDefending) else node)
+
+
+def on_each_defending(tree: Any, carrier: Carrier) -> Any:
+    """In a text that is not an attack, each Defending Pokémon: the opponent's Active Pokémon alone would be one of two."""
+    fixed = rewrite(tree, lambda node: against_each_defending(node, carrier) if isinstance(node, (fx.Lasting, fx.Pick)) else node)
+    return rewrite(fixed, lambda node: each_active(fx.Active(Who.OPPONENT)) if isinstance(node, EachDefending) else node)
 
 
 def _done_to_each(lasting: fx.Lasting) -> Action:

@@ -254,6 +254,9 @@ def where(w: Writer, s: n.Where) -> Noun:
         bearer = w.filtered(Noun(one="Pokémon", many="Pokémon"), s.filter)
         if not bearer.which_one:
             return Noun(definite=f"the {bearer.one} this card is attached to")
+    if isinstance(s.of, n.Attached) and s.of.filter is None:  # counted by the card, even if a card provides more than one Energy
+        at = f"among the cards {noun.at}"
+        return w.filtered(replace(noun, one="card", many="cards", at=at, taken=at), s.filter)
     if noun.definite and not noun.plural:
         return replace(noun, definite=f"{noun.definite} (if it {predicate})")
     if noun.definite:

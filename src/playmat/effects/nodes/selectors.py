@@ -69,7 +69,11 @@ class Saved(Selector):
 
 @node("active")
 class Active(Selector):
-    """The player's Active Pokémon."""
+    """The player's Active Pokémon.
+
+    Where a player has two, the text of a Trainer card, an activation or a trigger means one, which its player chooses; each of
+    them is `in_play(you, is("Active"))`.
+    """
 
     of: Who = Who.YOU
     filter: Filter | None = None
@@ -237,7 +241,10 @@ class Both(Selector):
 
 @node("where")
 class Where(Selector):
-    """Those of the selected that pass the filter."""
+    """Those of the selected that pass the filter.
+
+    `pick(2, where(attached(self), is("Energy")))` counts cards, where `pick(2, attached(self, is("Energy")))` counts Energy.
+    """
 
     of: Selector
     filter: Filter

@@ -167,4 +167,15 @@ def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
     switch.by_owner = by is not n.By.YOU
     if chosen is not None:
         switch.active = chosen
+    of = owner_of_benched(a.with_)
+    if a.active is None and of in linker.chosen_actives and linker.one_active:
+        switch.active = linker.selector(n.Active(of), before)  # the one that the text has referred to
     return switch
+
+
+def owner_of_benched(benched: n.Selector) -> n.Who:
+    """Whose Pokémon a text switches."""
+    match benched:
+        case n.Pick(of=n.Bench(of)) | n.Bench(of):
+            return of
+    return n.Who.YOU if isinstance(benched, n.This) else n.Who.EACH

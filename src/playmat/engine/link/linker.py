@@ -75,6 +75,8 @@ class Linker:
         self.in_attack = False
         self.chosen_actives: dict[n.Who, int] = {}
         """The slots that keep the Active Pokémon which a text means, by their player."""
+        self.judged_actives: dict[n.Who, int] = {}
+        """The slots for the Active Pokémon that a comparison is made with, one after the other, by their player."""
         self.picked_by = n.By.YOU
         """Who makes the pick that was linked last."""
         self.those_of: n.Who | None = None

@@ -48,11 +48,13 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     if t.event is n.Event.LEFT_ACTIVE and isinstance(watched, n.Active):
         watched = n.InPlay(watched.of, watched.filter)  # it is no longer Active when this happens
     linker.falls = t.event in (n.Event.KNOCKED_OUT, n.Event.WOULD_BE_KNOCKED_OUT)
+    outer, linker.one_active = linker.one_active, False
     who = None if watched is None else linker.selector(watched, before)
+    linker.one_active = outer
     when = linker.maybe_test(t.when)
     linker.falls = t.event is n.Event.KNOCKED_OUT
     linker.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
-    trigger = On(K_EVENTS + code_of(t.event), linker.action(t.do))
+    trigger = On(K_EVENTS + code_of(t.event), link_do(linker, t.do))
     tell_rest(trigger.do, [])
     linker.as_card = False
     linker.falls = False
@@ -90,6 +92,14 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     return trigger
 
 
+def link_do(linker: Linker, do: n.Action) -> Exec:
+    """What a trigger or an activation does. In 2-on-2 it means one of a player's Active Pokémon unless it says each of them."""
+    outer, linker.one_active = linker.one_active, linker.table.form.actives > 1
+    done = linker.action(do)
+    linker.one_active = outer
+    return done
+
+
 def serves_either(t: n.On) -> bool:
     """Whether the trigger is about the player whose turn it is, whoever that is (a Stadium's)."""
     return t.by is n.Who.TURN or any(getattr(node, "of", None) is n.Who.TURN for node in nodes_of(t.who))
@@ -117,7 +127,7 @@ def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
 
 def link_use(linker: Linker, u: n.Use) -> Use:
     linker.as_card = u.zone is not n.Zone.PLAY
-    use = Use(linker.action(with_cost(u.do)))
+    use = Use(link_do(linker, with_cost(u.do)))
     tell_rest(use.do, [])
     linker.as_card = False
     use.limit = code_of(u.limit)

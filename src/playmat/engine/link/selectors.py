@@ -9,12 +9,12 @@ from playmat.engine.actions.choices import Choosing, ChoosingOnce, PickEach
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import contains, is_known
+from playmat.engine.link.trees import contains, is_known, nodes_of
 from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
 from playmat.engine.terms.term import Selector, Test
-from playmat.engine.terms.tests import FellActive, IsActive
+from playmat.engine.terms.tests import FellActive, ForOne, IsActive
 
 
 @links(n.This)
@@ -26,10 +26,14 @@ def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     active: selectors.InPlay = linker.plainly(s, before)
     active.falls = linker.falls
+    if s.of in linker.judged_actives:
+        judged = selectors.Kept(linker.judged_actives[s.of], False)
+        return judged if s.filter is None else selectors.Where(judged, linker.filter(s.filter))
     means_one = linker.one_active or s.of in linker.chosen_actives  # one that the text has chosen is meant from then on
     if not means_one or before is None or s.of is n.Who.EACH:
         return active
-    chosen = chosen_active(linker, s.of, active, before)
+    among = selectors.Striking(active) if s.of is n.Who.OPPONENT else active
+    chosen = chosen_active(linker, s.of, among, before)
     return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter))
 
 
@@ -40,6 +44,31 @@ def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]
     slot = linker.chosen_actives[of]
     before.append(ChoosingOnce(slot, among, Number(1), False, BY_YOU, -1, False, False))
     return selectors.Kept(slot, False)
+
+
+@links(n.Compare)
+def link_compare(linker: Linker, t: n.Compare, before: Before) -> Test:
+    """A number of a player's Active Pokémon is that of one of several: it is enough that the comparison holds for one."""
+    named = [node.of for node in nodes_of(t) if isinstance(node, n.Active) and node.of is not n.Who.EACH]
+    if linker.table.form.actives == 1 or not named:
+        compare: Test = linker.plainly(t, before)
+        return compare
+    linker.judged_actives = {of: linker.new_slot() for of in dict.fromkeys(named)}
+    judged = linker.judged_actives
+    test: Test = linker.plainly(t, before)
+    linker.judged_actives = {}
+    for of, slot in judged.items():
+        test = ForOne(slot, linker.selector(n.Active(of)), test)
+    return test
+
+
+def among_all(linker: Linker, s: n.Selector, before: Before) -> Selector:
+    """The Active Pokémon of which a text picks several, or another player picks one: not only the one that the text means."""
+    one_active, chosen = linker.one_active, linker.chosen_actives
+    linker.one_active, linker.chosen_actives = False, {}
+    linked = linker.selector(s, before)
+    linker.one_active, linker.chosen_actives = one_active, chosen
+    return linked
 
 
 @links(n.Defending)
@@ -126,6 +155,8 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
             # Whoever picks a card on one of several Pokémon picks one that has such a card.
             having = n.Where(bearer.of, n.HasCard(filter if filter is not None else n.AllOf(())))
             of = linker.selector(n.Attached(replace(bearer, of=having), filter), before)
+        case n.Active() | n.Where(n.Active()) | n.Except(n.Active()) if s.by is not n.By.YOU or s.n != n.Number(1):
+            of = among_all(linker, s.of, before)
         case _:
             of = linker.selector(s.of, before)
     if isinstance(of, selectors.InPlay):

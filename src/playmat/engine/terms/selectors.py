@@ -65,6 +65,21 @@ class AnyDefending(Selector):
         return list(m.st.sides[c.opponent].active)
 
 
+class Striking(Selector):
+    """The Active Pokémon of an opponent that a text may mean: in the answer to an attack, the attacker if it is one of them."""
+
+    def __init__(self, among: Selector) -> None:
+        super().__init__()
+        self.among = among
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        actives = self.among.pokemon(m, c)
+        for p in actives:
+            if p.serial == c.attacker:
+                return [p]
+        return actives
+
+
 class Attacker(Single):
     def serial(self, m: Machine, c: Context) -> i64:
         return c.attacker

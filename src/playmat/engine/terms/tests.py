@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, memory, movement, players, values
@@ -46,6 +47,23 @@ class Compare(Test):
 
     def holds(self, m: Machine, c: Context) -> bool:
         return compares(self.left.value(m, c), self.op, self.right.value(m, c))
+
+
+class ForOne(Test):
+    """The test holds for one of the Pokémon, which is in the slot then."""
+
+    def __init__(self, slot: int, among: Selector, test: Test) -> None:
+        self.slot: i64 = slot
+        self.among = among
+        self.test = test
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        d = c.clone()
+        for serial in self.among.serials(m, c):
+            d.keep(self.slot, append(vec[i64](), serial))
+            if self.test.holds(m, d):
+                return True
+        return False
 
 
 class Matches(Test):

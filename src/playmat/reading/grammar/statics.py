@@ -28,7 +28,7 @@ from playmat.effects.nodes import (
 )
 from playmat.reading.grammar.filters import is_any_evolution
 from playmat.reading.grammar.selectors import is_trainer
-from playmat.reading.meaning import Kind, Noun, both, denied, either, group, seq, times, under, zone
+from playmat.reading.meaning import Kind, Noun, both, denied, each_active, either, group, seq, times, under, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Coin, EachDefending, Pronoun
 from playmat.reading.trees import assign, rewrite, walk
@@ -228,7 +228,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("pkp", "its", lambda: Pronoun("pokemon"))
     g.rule("pkp", "their", lambda: Pronoun("pokemon", many=True))
     g.rule("their_attacks", "{p:pkp} attack+s", lambda p: p)
-    g.rule("their_attacks", "( each of | any of | all of ) {p:pkp} attack+s", lambda p: p)
+    g.rule("their_attacks", "( each of | any of | all of ) {p:pkp} attack+s", lambda p: each_active(p))
     g.rule("their_attacks", "{p:pkp} attacks {yours_too}", lambda p: p if isinstance(p, (fx.InPlay, fx.Active, fx.Bench)) and p.of is EACH else None)
     g.rule("their_attacks", "{p:pkp} attacks ‹ ( excluding | except for ) {f:excluded} ›", lambda p, f: _without(p, f))
     g.rule("their_attacks", "{p:pkp} attacks , except {f:excluded} ,", lambda p, f: replace(p, filter=both(p.filter, f)) if isinstance(p, fx.InPlay) and isinstance(f, Filter) else None)
