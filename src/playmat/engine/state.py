@@ -125,6 +125,8 @@ CARDS_GO: Final = 8
 """From this bit on: where its Pokémon cards go if it is Knocked Out, instead of the discard pile (a place, counted from 1)."""
 ATTACHED_GO: Final = 12
 """The same for what is attached to it."""
+COVERED: Final = 16
+"""From this bit on: how many of its cards have others on top by which it has not evolved (up to 15)."""
 
 
 def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:

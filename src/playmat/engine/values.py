@@ -37,6 +37,7 @@ from playmat.engine.codes import (
     K_TOOLS,
     K_TYPE_OF_ENERGY,
     K_WEAK_FACTOR,
+    LEGEND,
     LESS,
     LEVEL_UP,
     POKEMON_CARD,
@@ -55,7 +56,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.memory import M_ONCE_A_GAME
 from playmat.engine.program import Context
-from playmat.engine.state import F_BASIC, Pokemon, Side
+from playmat.engine.state import COVERED, F_BASIC, Pokemon, Side
 from playmat.engine.statics import CountsAs, EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
 from playmat.engine.vectors import bit_of, positive
@@ -98,13 +99,21 @@ def staged(m: Machine, p: Pokemon) -> CardDef:
 
 
 def is_evolved(m: Machine, p: Pokemon) -> bool:
-    """Whether a Pokémon card is under it; a Level-Up card on a lone Basic does not make it evolved (PL-A-7)."""
+    """Whether it has evolved from a card under it; a Level-Up card on a lone Basic does not make it evolved (PL-A-7)."""
     n = len(p.cards)
     if n < 2:
         return False
     if m.defs[p.cards[n - 1]].stage == LEVEL_UP:
-        return n > 2
-    return True
+        n -= 1
+    return n > unevolved_cards(m, p)
+
+
+def unevolved_cards(m: Machine, p: Pokemon) -> i64:
+    """How many of its cards, from the lowest, are the Pokémon before it evolves: both halves of a LEGEND, or one card and those
+    that cover it."""
+    if m.defs[p.cards[0]].stage == LEGEND:
+        return len(p.cards)
+    return 1 + ((p.flags >> COVERED) & 15)
 
 
 def is_put_as_basic(m: Machine, p: Pokemon) -> bool:

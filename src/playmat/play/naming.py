@@ -11,7 +11,7 @@ from playmat.engine import board, values
 from playmat.engine import options as legal
 from playmat.engine.actions.cards import DrawUpTo
 from playmat.engine.actions.control import OneOf
-from playmat.engine.actions.duels import THROWS, Guess, RockPaperScissors
+from playmat.engine.actions.duels import THROWS, Guess, GuessWhich, RockPaperScissors
 from playmat.engine.actions.harm import HowMany, MoveCounters
 from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
@@ -289,7 +289,7 @@ class Naming:
         return "Choose how many cards to draw." if isinstance(node, DrawUpTo) else "Choose a number."
 
     def choice_text(self, place: i64) -> str:
-        """One of the effects that a text lists, with its letter there; or one of the kinds of card to guess."""
+        """One of the effects that a text lists, with its letter there; or what can be guessed of a card."""
         asking = self.asking()
         node = asking.node
         c = asking.c
@@ -297,6 +297,11 @@ class Naming:
             return SUPERTYPE_WORDS[place]
         if isinstance(node, RockPaperScissors):
             return THROW_WORDS[place]
+        if isinstance(node, GuessWhich) and node.tree is not None:
+            from playmat.effects.english import guesses_english
+
+            guess: str = guesses_english(node.tree)[place]
+            return guess
         if not isinstance(node, OneOf) or node.tree is None:
             return f"choice {place + 1}"
         # Few texts list effects: only they pay for the English of trees.

@@ -39,6 +39,17 @@ def guess(w: Writer, a: n.Guess) -> Deed:
     return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}{named}", ending="es")
 
 
+@wording(n.GuessWhich)
+def guess_which(w: Writer, a: n.GuessWhich) -> Deed:
+    each = " or ".join(w.predicate(one).beside(False) for one in a.among)
+    return w.doing(a.by, "guess", f"what is true of {w.whole(a.about)}: {each} or none of this", ending="es")
+
+
+def classes_to_guess(w: Writer, a: n.GuessWhich) -> list[str]:
+    """The answers to such a guess, in the order of the options."""
+    return [*(w.predicate(one).write(False) for one in a.among), "none of this"]
+
+
 @wording(n.RockPaperScissors)
 def rock_paper_scissors(w: Writer, a: n.RockPaperScissors) -> Deed:
     you = w.player(Who.YOU)

@@ -134,6 +134,14 @@ def cost(w: Writer, a: n.Cost) -> Deed:
     return control(f"to use this, {w.body(a.do)}")
 
 
+@wording(n.StartOver)
+def start_over(w: Writer, a: n.StartOver) -> Deed:
+    you = w.player(Who.YOU)
+    start = f"do this: {w.body(a.do)}"
+    again = f"{you} may start again as often as {you} like, and each time {w.body(a.price)}"
+    return control(start, f"{w.condition(a.when)}, {again}" if a.when is not None else again, reported=False)
+
+
 @wording(n.Repeat)
 def repeat(w: Writer, a: n.Repeat) -> Deed:
     unit = w.unit(a.times) if not isinstance(a.times, n.Count) else ""

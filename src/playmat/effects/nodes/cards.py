@@ -152,6 +152,17 @@ class Become(Action):
     """The Pokémon goes with everything on it, and the card is a new Pokémon where it was."""
 
 
+@node("cover")
+class Cover(Action):
+    """Put a card on top of the Pokémon, which is that card's Pokémon now and has not evolved; everything on it stays."""
+
+    phrase = "put {card} on top of {what} without evolving it"
+    claim = "the card is the top card of the Pokémon, and the old one is under it"
+
+    what: Selector
+    card: Selector
+
+
 @node("play_as_pokemon")
 class PlayAsPokemon(Action):
     """Play this Trainer card as if it were a Basic Pokémon of these facts (fossils, dolls)."""

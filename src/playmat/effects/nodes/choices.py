@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playmat.effects.nodes.base import Action, Quantity, Selector, node
+from playmat.effects.nodes.base import Action, Filter, Quantity, Selector, node
 from playmat.effects.nodes.words import Guessing, Order, Who
 from playmat.terms import Type
 
@@ -70,6 +70,17 @@ class Guess(Action):
     about: Selector | None = None
     named: bool = False
     """The player learns the name of the card."""
+
+
+@node("guess_which")
+class GuessWhich(Action):
+    """The player guesses which of the filters the card passes, or that it passes none of them."""
+
+    unseen = "whether a guess is right changes nothing by itself; what follows is checked"
+
+    about: Selector
+    among: tuple[Filter, ...]
+    by: Who = Who.OPPONENT
 
 
 @node("rock_paper_scissors")

@@ -11,9 +11,10 @@ from playmat.engine import chance, players
 from playmat.engine.codes import GUESS_COIN, GUESS_HP, GUESS_TYPE
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
 from playmat.engine.questions import O_CHOICE, O_HEADS, O_NUMBER, O_TAILS, O_TYPE, Q_GUESS, Q_THROW, first_of, kind_of, pack
-from playmat.engine.terms.term import Selector
+from playmat.engine.terms.term import Filter, Selector
 
 if TYPE_CHECKING:
+    from playmat.effects import nodes as n
     from playmat.engine.machine import Machine
 
 
@@ -120,3 +121,38 @@ class Guess(Exec):
             else:
                 c.right = m.defs[cards[0]].supertype == guessed
         return DONE
+
+
+class GuessWhich(Exec):
+    """A player guesses which of the filters a card passes; the last option is that it passes none of them."""
+
+    def __init__(self, about: Selector, among: list[Filter], by: int) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.about = about
+        self.among = among
+        self.by: i64 = by
+        self.tree: n.GuessWhich | None = None
+        """What it was linked from, for the words of its options."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if not m.st.answered:
+            options: vec[i64] = vec[i64]()
+            for i in range(len(self.among) + 1):
+                options = append(options, pack(O_CHOICE, i, 0, 0))
+            return m.ask(players.seat_of(m, self.by, c), Q_GUESS, options, 1, 1)
+        guessed = first_of(m.answer_of()[0])
+        c.right = False
+        for uid in self.about.cards(m, c):
+            if guessed < len(self.among):
+                c.right = self.among[guessed].card(m, c, uid)
+            else:
+                c.right = not self.passes_any(m, c, uid)
+        return DONE
+
+    def passes_any(self, m: Machine, c: Context, uid: i64) -> bool:
+        for one in self.among:
+            if one.card(m, c, uid):
+                return True
+        return False

@@ -35,7 +35,7 @@ RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Ol
 CARD_RESULTS = tuple(kind for kind in RESULT_NODES if kind is not n.It)
 """What a choice of Pokémon does not leave."""
 SETTLED_TESTS = (n.Exists, n.Matches, n.Unless, n.Every, n.Either, n.BenchFull)
-MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.UseAttack)
+MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.Cover, n.UseAttack)
 """Actions that make another Pokémon the Defending Pokémon, or another of it."""
 POWERS = {"": 0, "GX": 1, "VSTAR": 2}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import borrowed, choices
+from playmat.engine.actions import borrowed, choices, duels
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.program import Exec
@@ -20,6 +20,13 @@ def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
         if isinstance(choice, choices.Choosing) and not choice.of.of_cards:
             choice.of = borrowed.Lenders(choice.of, used.chooser)
     return used
+
+
+@links(n.GuessWhich)
+def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
+    guess: duels.GuessWhich = linker.plainly(a, before)
+    guess.tree = a
+    return guess
 
 
 @links(n.Save)

@@ -180,7 +180,7 @@ def devolved(m: Machine, c: Context, node: evolving.Devolve) -> Claimed:
     goals: dict[int, str] = {}
     for p in node.what.pokemon(m, c):
         if values.is_evolved(m, p):
-            off = p.cards[1:] if node.all else p.cards[len(p.cards) - 1 :]
+            off = p.cards[values.unevolved_cards(m, p) :] if node.all else p.cards[len(p.cards) - 1 :]
             goals |= {int(uid): goal(m, uid, node.to) for uid in off if node.all or uid == p.cards[len(p.cards) - 1]}
     yield
     seen = {uid: place_of(m, i64(uid)) for uid in goals}
@@ -214,6 +214,20 @@ def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     return judged(
         True, f"{name_of(m, uid)} on top, the old card in {goal(m, old, node.old)}", f"{top}, {place_of(m, old)}", True, holds
     )
+
+
+@claims(evolving.Cover)
+def covered(m: Machine, c: Context, node: evolving.Cover) -> Claimed:
+    pair = node.card.cards(m, c), node.what.pokemon(m, c)
+    if not len(pair[0]) or not pair[1]:
+        return None
+    uid, serial, under = pair[0][0], pair[1][0].serial, [int(one) for one in pair[1][0].cards]
+    was = values.is_evolved(m, pair[1][0])
+    yield
+    p = board.find(m, serial)
+    stack = [] if p is None else [int(one) for one in p.cards]
+    holds = p is not None and stack == [*under, int(uid)] and values.is_evolved(m, p) == was
+    return judged(True, f"{name_of(m, uid)} on top of {under}, not evolved", stack, True, holds)
 
 
 @claims(evolving.BenchLegend)
