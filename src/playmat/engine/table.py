@@ -61,6 +61,10 @@ class Table:
         self.discard_uses: bool = False
         self.bench_attacks: bool = False
         """Whether any card has an attack that can be used on the Bench."""
+        self.names_guessed: bool = False
+        """Whether any text lets a player guess the name of a Pokémon card by one of its attacks."""
+        self.attack_owners: dict[str, list[str]] = {}
+        """If so: by the name of an attack, the names of all known Pokémon that have such an attack, in alphabetical order."""
         self.acts: bool = False
         """Whether any card could give its bearer something to do (`CardDef.acts`)."""
         self.babies: bool = False

@@ -235,7 +235,8 @@ def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
             ids.append(HEX)
         deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
         try:
-            table = link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from, pool.can_evolve)
+            rules, form = load_ruleset(ruleset), load_form("standard")
+            table = link_table(rules, form, [deck, deck], pool.evolves_from, pool.can_evolve, pool.attackers)
         except Unplayable as error:
             culprit = str(error).partition(" ")[0].rstrip(":")
             if culprit in left_out or culprit == card.id or culprit not in others:

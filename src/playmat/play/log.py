@@ -40,6 +40,7 @@ TEMPLATES: dict[str, str] = {
     "throw_tied": "It is a tie; both choose again.",
     "throw_won": "{who win|wins} Rock-Paper-Scissors.",
     "named": "{whose} card is {name}.",
+    "named_attack": "{whose} card has the attack {name}.",
     "retreat": "{first} retreats; {second} becomes Active.",
     "retreat_failed": "{first} is Confused and fails to retreat.",
     "switch": "{second} becomes Active; {first} goes to the Bench.",

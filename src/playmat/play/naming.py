@@ -11,7 +11,7 @@ from playmat.engine import board, values
 from playmat.engine import options as legal
 from playmat.engine.actions.cards import DrawUpTo
 from playmat.engine.actions.control import OneOf
-from playmat.engine.actions.duels import THROWS, Guess, GuessWhich, RockPaperScissors
+from playmat.engine.actions.duels import THROWS, Guess, GuessName, GuessWhich, RockPaperScissors
 from playmat.engine.actions.harm import HowMany, MoveCounters
 from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
@@ -297,6 +297,9 @@ class Naming:
             return SUPERTYPE_WORDS[place]
         if isinstance(node, RockPaperScissors):
             return THROW_WORDS[place]
+        if isinstance(node, GuessName):
+            names = node.names(self.machine, asking)
+            return names[place] if place < len(names) else "another name"
         if isinstance(node, GuessWhich) and node.tree is not None:
             from playmat.effects.english import guesses_english
 
@@ -423,6 +426,10 @@ class Naming:
         """What is asked, in one sentence."""
         st = self.machine.st
         kind = QUESTIONS[st.question]
+        if kind == "guess":
+            asking = self.asking()
+            if isinstance(asking.node, GuessName):
+                return f"Guess the name of the card, which has the attack {asking.node.attack_title(self.machine, asking)}."
         text = PROMPTS.get(kind)
         if text is not None:
             return text

@@ -45,6 +45,11 @@ def guess_which(w: Writer, a: n.GuessWhich) -> Deed:
     return w.doing(a.by, "guess", f"what is true of {w.whole(a.about)}: {each} or none of this", ending="es")
 
 
+@wording(n.GuessName)
+def guess_name(w: Writer, a: n.GuessName) -> Deed:
+    return w.doing(a.by, "guess", f"the name of {w.whole(a.about)}, knowing one of its attacks", ending="es")
+
+
 def classes_to_guess(w: Writer, a: n.GuessWhich) -> list[str]:
     """The answers to such a guess, in the order of the options."""
     return [*(w.predicate(one).write(False) for one in a.among), "none of this"]

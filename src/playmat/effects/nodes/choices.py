@@ -83,6 +83,16 @@ class GuessWhich(Action):
     by: Who = Who.OPPONENT
 
 
+@node("guess_name")
+class GuessName(Action):
+    """The player is told the name of an attack of the card, which the card's player chooses, and guesses the card's name."""
+
+    unseen = "whether a guess is right changes nothing by itself; what follows is checked"
+
+    about: Selector
+    by: Who = Who.OPPONENT
+
+
 @node("rock_paper_scissors")
 class RockPaperScissors(Action):
     """Both players choose rock, paper or scissors secretly, until one of them wins; `win` and `lose` are for `you`."""

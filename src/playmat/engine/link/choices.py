@@ -29,6 +29,13 @@ def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
     return guess
 
 
+@links(n.GuessName)
+def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
+    linker.table.names_guessed = True
+    guess: duels.GuessName = linker.plainly(a, before)
+    return guess
+
+
 @links(n.Save)
 def link_save(linker: Linker, a: n.Save, before: Before) -> Exec:
     selected = linker.selector(a.what, before)

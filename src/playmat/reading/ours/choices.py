@@ -22,6 +22,7 @@ def add(g: Grammar) -> None:
     doing(g, "by", "guess", "{what:our_guess} [of {about:our_whole}] [{named:our_named}]", fx.Guess, "es")
     which = "what is true of {about:our_whole} : {among:our_guesses} or none of this"
     doing(g, "by", "guess", which, fx.GuessWhich, "es")
+    doing(g, "by", "guess", "the name of {about:our_whole} , knowing 1 of its attacks", fx.GuessName, "es")
     g.rule("our_guesses", "{f:our_one_pred}", lambda f: (f,))
     g.rule("our_guesses", "{a:our_or_preds}", same)
     g.words("our_named", {", knowing its name": True})
