@@ -16,6 +16,7 @@ from playmat.engine.actions.harm import HowMany, MoveCounters
 from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.course.plays import Interrupts
+from playmat.engine.course.setup import FlipForFirst, claim_in_hand
 from playmat.engine.machine import Machine
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Frame, ref_uid
@@ -445,6 +446,8 @@ class Naming:
             is_more = least == 0
             return "Give up another Energy card?" if is_more else "Choose an Energy card to discard for the retreat cost."
         if kind == "yes_no":
+            if isinstance(self.asking().node, FlipForFirst):
+                return f"Play {self.title(claim_in_hand(self.machine, st.asked))} to go first?"
             effect = self.effect()
             return f"Use {effect}?" if effect else "Do you want to do this?"
         if kind == "facing":

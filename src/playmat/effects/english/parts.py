@@ -83,6 +83,17 @@ def faces(w: Writer, p: n.Faces) -> Deed:
     return report('whoever plays this card chooses which player it faces, and "you" means that player')
 
 
+@wording(n.ClaimsFirstTurn)
+def claims_first_turn(w: Writer, p: n.ClaimsFirstTurn) -> Deed:
+    return report(CLAIM)
+
+
+CLAIM = (
+    "before the flip for the first turn, you may play this card from your hand to go first without a flip, "
+    "unless another player plays such a card as well"
+)
+
+
 @wording(n.Start)
 def start(w: Writer, p: n.Start) -> Deed:
     places = [name for given, name in ((p.active, "in the Active Spot"), (p.bench, "on the Bench")) if given]

@@ -208,6 +208,26 @@ class AttachAsEnergy(Action):
     chosen: bool = False
 
 
+@node("mask_energy")
+class MaskEnergy(Action):
+    """Turn attached Energy cards face down: each is Special Energy that provides 1 Colorless Energy and does nothing else."""
+
+    phrase = "turn {cards} face down as Special Energy that provides only 1 Colorless Energy"
+    claim = "each card that is attached is Special Energy that provides 1 Colorless Energy"
+
+    cards: Selector
+
+
+@node("unmask_energy")
+class UnmaskEnergy(Action):
+    """Turn attached Energy cards face up again."""
+
+    phrase = "let {cards} be Energy as printed again"
+    claim = "each card that is attached is what is printed on it"
+
+    cards: Selector
+
+
 @node("switch")
 class Switch(Action):
     """Switch a player's Active Pokémon with the Benched Pokémon; `by` of the pick says who chooses it."""

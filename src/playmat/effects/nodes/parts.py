@@ -78,6 +78,14 @@ class Faces(Static):
     """Whoever plays this Stadium chooses the player that it faces: `you` in its texts is that player."""
 
 
+@node("claims_first_turn")
+class ClaimsFirstTurn(Static):
+    """Before the flip for the first turn its player may play this card from the hand and go first without a flip.
+
+    If several players do, the coin is flipped.
+    """
+
+
 @node("start")
 class Start(Static):
     """In set-up its player may put this card from the hand into the Active Spot or onto the Bench, like a Basic Pokémon."""

@@ -81,7 +81,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
             # The rest of the Ability holds while the card is attached, for the Pokémon that bears it.
             d.as_tool.statics, linked.statics = linked.statics, []
             d.as_tool.triggers, linked.triggers = linked.triggers, []
-    if contains((card.abilities, card.parts), (n.AttachAsTool, n.AttachAsEnergy)):
+    if contains((card.abilities, card.parts, card.attacks), (n.AttachAsTool, n.AttachAsEnergy, n.MaskEnergy)):
         linker.table.has_roles = True
     if d.attacks and card.is_trainer and not contains(card.parts, (n.Grant,)):  # its attacks belong to the Pokémon that bears it
         link_text(linker, replace(card, parts=(*card.parts, n.Grant(n.This(), n.ThisCard()))), d)
@@ -90,6 +90,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     own = [part for part in (*card.parts, *(p for a in card.abilities for p in a.parts)) if isinstance(part, n.Allow)]
     link_start(linker, card, d)
     d.faces = contains(card.parts, (n.Faces,))
+    d.claims_first = contains(card.parts, (n.ClaimsFirstTurn,))
     attached = any(isinstance(do, n.Attach) and do.cards == n.ThisCard() for part in card.parts for do in nodes_of(part))
     d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in (TrainerKind.TOOL, TrainerKind.STADIUM))
     d.stays_discarded = contains(card.parts, (n.StaysDiscarded,))

@@ -33,7 +33,7 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
             trigger = link_trigger(linker, part)
             trigger.bit = 1 << at
             text.triggers.append(trigger)
-        case n.Provide() | n.Bearer() | n.AttachIf() | n.PlayIf() | n.Copies() | n.Faces() | n.Start():
+        case n.Provide() | n.Bearer() | n.AttachIf() | n.PlayIf() | n.Copies() | n.Faces() | n.Start() | n.ClaimsFirstTurn():
             pass
         case n.StaysDiscarded() | n.EntersBy():
             pass

@@ -160,6 +160,17 @@ def attached(m: Machine, c: Context, node: attaching.Attach) -> Claimed:
     return judged(quiet, sorted(goals), told(m, seen), changed, not goals or all(place in goals for place in seen.values()))
 
 
+@claims(attaching.MaskEnergy, attaching.UnmaskEnergy)
+def masked(m: Machine, c: Context, node: attaching.MaskEnergy | attaching.UnmaskEnergy) -> Claimed:
+    quiet = is_quiet(m, c)
+    wanted = isinstance(node, attaching.MaskEnergy)
+    listed = [int(uid) for uid in node.of.cards(m, c) if board.holder(m, uid) is not None]
+    before = [bool(values.acts_as(m, i64(uid))) for uid in listed]
+    yield
+    after = [bool(values.acts_as(m, i64(uid))) for uid in listed]
+    return judged(quiet, [wanted] * len(listed), after, before != after)
+
+
 @claims(evolving.Evolve)
 def evolved(m: Machine, c: Context, node: evolving.Evolve) -> Claimed:
     quiet = is_quiet(m, c)

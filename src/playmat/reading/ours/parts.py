@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
+from playmat.effects.english.parts import CLAIM
 from playmat.effects.english.words import (
     ATTACHED_ITSELF,
     CARD_EVENTS,
@@ -66,6 +67,7 @@ def add_own_rules(g: Grammar) -> None:
         g.words("our_always", {keys(f"discard this card at the end of {end}"): fx.DiscardAt(when)})
     g.rule("our_always", "this card can be put into play only by an ability called {a:our_name}", lambda a: fx.EntersBy(a))
     g.words("our_always", {keys('whoever plays this card chooses which player it faces, and "you" means that player'): fx.Faces()})
+    g.words("our_always", {keys(CLAIM): fx.ClaimsFirstTurn()})
     g.words("our_always", {"this card can't be put into a hand or deck from the discard pile": fx.StaysDiscarded()})
     begin = "a player who has this card in hand in set-up may begin with it"
     for words, active, bench in (
