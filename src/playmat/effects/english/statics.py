@@ -318,6 +318,12 @@ def skip_text(w: Writer, p: n.SkipText) -> Deed:
     return report(w.when(p.when, f"the attack {quoted(p.attack)} of {w.whole(p.who)} has no effect other than damage"))
 
 
+@wording(n.FollowAttack)
+def follow_attack(w: Writer, p: n.FollowAttack) -> Deed:
+    attack = f"use the attack {quoted(p.attack)} after the attack of another Active Pokémon of its player"
+    return report(w.when(p.when, f"{w.whole(p.who)} can {attack}"))
+
+
 @wording(n.FixCoin)
 def fix_coin(w: Writer, p: n.FixCoin) -> Deed:
     whose = "your" if p.player is Who.YOU and not w.others else "their"

@@ -263,6 +263,8 @@ def add_exceptions(g: Grammar) -> None:
         g.rule(category, spared, lambda p, by: fx.Spare(p, by[0], by[2], by[1]))
     text = "the attack {a:our_name} of {who:our_whole} has no effect other than damage"
     g.rule("our_held", text, lambda a, who: fx.SkipText(who, a))
+    follow = "use the attack {a:our_name} after the attack of another active pokémon of its player"
+    g.rule("our_held", f"{{who:our_whole}} can {follow}", lambda who, a: fx.FollowAttack(who, a))
     coin = keys("next flip for an attack, Ability or Trainer card lands")
     g.rule("our_held", f"{{p:our_player}} must choose how the first coin of ( your | their ) {coin}", lambda p: fx.FixCoin(p))
 
