@@ -64,6 +64,12 @@ class Layout:
             int(i) for i, name in enumerate(table.names) if name in {node.name for node in texts if isinstance(node, n.Unmark)}
         ]
         """Markers that the texts remove, so there must be some."""
+        self.prizes = [
+            node.right.value
+            for node in texts
+            if isinstance(node, n.Compare) and isinstance(node.left, n.PrizesLeft) and isinstance(node.right, n.Number)
+        ]
+        """Numbers of Prize cards that the texts ask about."""
         self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
         self.next_up = ["", ""]
         """For each player, a card in hand that can evolve a Pokémon in play."""
@@ -267,7 +273,8 @@ class Layout:
         if self.card.stage is Stage.LEGEND:
             hand += self.take(seat, lambda one: one.name == self.card.name and one.id != self.card.id)
         prizes = self.take(seat, has_id(self.card.id)) if random.random() < 0.2 else []
-        prizes += self.take(seat, lambda one: True, random.choice((6, 6, 5, 4, 2, 1)) - len(prizes))
+        asked = [number for number in self.prizes if 1 <= number <= 6] if random.random() < 0.4 else []
+        prizes += self.take(seat, lambda one: True, random.choice(asked or (6, 6, 5, 4, 2, 1)) - len(prizes))
         discard = self.take(seat, lambda one: True, random.choice((0, 4, 8, 12)))
         lost = self.take(seat, lambda one: True, random.choice((0, 0, 0, 2, 12)))
         extreme = random.choice(("hand", "bare", "discard", "lost")) if random.random() < 0.25 else ""
