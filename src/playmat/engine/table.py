@@ -53,7 +53,9 @@ class Table:
         self.has_roles: bool = False
         """Whether a card can be attached as something other than it is."""
         self.tool_classes: i64 = 0
-        """Class bits of a card that is attached as a Tool; the same for Energy, and for a Trainer card played as a Pokémon."""
+        """Class bits of a card that is attached as a Tool; the same for Energy, for a Trainer card played as a Pokémon, and for a
+        Pokémon card that is in play as a Stadium."""
+        self.stadium_classes: i64 = 0
         self.energy_classes: i64 = 0
         self.pokemon_classes: i64 = 0
         self.uses: bool = False

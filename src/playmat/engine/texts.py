@@ -227,7 +227,7 @@ def gather(m: Machine) -> None:
     if st.stadium >= 0:
         d = m.defs[st.stadium]
         if d.is_live:
-            enlist_text(m, d.text, stadium_context(st))
+            enlist_text(m, d.as_stadium if d.supertype == POKEMON_CARD else d.text, stadium_context(st))
     abilities = False
     if m.table.lively:
         for side in st.sides:

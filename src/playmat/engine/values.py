@@ -295,7 +295,8 @@ def classes(m: Machine, uid: i64) -> i64:
         return m.table.tool_classes
     if role == ROLE_ENERGY:
         return m.table.energy_classes
-    return m.defs[uid].classes
+    d = m.defs[uid]
+    return m.table.stadium_classes if uid == m.st.stadium and d.supertype == POKEMON_CARD else d.classes
 
 
 def counts_as(m: Machine, bit: i64, uid: i64, p: Pokemon | None) -> bool:

@@ -28,7 +28,9 @@ from playmat.engine.link.linker import Linker, Unplayable
 from playmat.engine.link.parts import carried_out, link_part
 from playmat.engine.link.trees import contains, nodes_of, speaks_of
 from playmat.engine.program import Exec
+from playmat.engine.statics import Instead
 from playmat.engine.table import Table
+from playmat.engine.terms.tests import IsStadium
 from playmat.terms import Stage, Supertype, TrainerKind
 
 
@@ -81,6 +83,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
             # The rest of the Ability holds while the card is attached, for the Pokémon that bears it.
             d.as_tool.statics, linked.statics = linked.statics, []
             d.as_tool.triggers, linked.triggers = linked.triggers, []
+        link_as_stadium(linker, d, ability, linked)
     if contains((card.abilities, card.parts, card.attacks), (n.AttachAsTool, n.AttachAsEnergy, n.MaskEnergy)):
         linker.table.has_roles = True
     if d.attacks and card.is_trainer and not contains(card.parts, (n.Grant,)):  # its attacks belong to the Pokémon that bears it
@@ -99,7 +102,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
     d.plays_again = n.Verb.PLAY_AGAIN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
-    d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, *d.abilities))
+    d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, d.as_stadium, *d.abilities))
     if d.is_live:
         linker.table.lively = True
     d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
@@ -125,6 +128,24 @@ def link_start(linker: Linker, card: Card, d: CardDef) -> None:
             linker.begin()
             d.start = (1 if part.active else 0) | (2 if part.bench else 0)
             d.start_when = linker.maybe_test(part.when)
+
+
+def link_as_stadium(linker: Linker, d: CardDef, ability: Ability, linked: AbilityDef) -> None:
+    """Take those parts out of an Ability that hold while the card is in play as a Stadium card."""
+    if contains(ability.parts, (n.IsStadium,)):
+        linker.table.has_roles = True
+        for part in ability.parts:
+            if isinstance(part, n.Instead) and isinstance(part.when, n.IsStadium):
+                d.stadium_to = code_of(part.to)
+        d.as_stadium.triggers = [trigger for trigger in linked.triggers if isinstance(trigger.when, IsStadium)]
+        d.as_stadium.statics = [
+            static for static in linked.statics if isinstance(static.when, IsStadium) and not isinstance(static, Instead)
+        ]
+        for trigger in d.as_stadium.triggers:
+            trigger.ability = -1  # the text of a Stadium card
+            trigger.carried_out = trigger.do
+        linked.triggers = [trigger for trigger in linked.triggers if not isinstance(trigger.when, IsStadium)]
+        linked.statics = [static for static in linked.statics if not isinstance(static.when, IsStadium)]
 
 
 def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
@@ -221,7 +242,11 @@ def register(table: Table, card: Card, d: CardDef) -> None:
         for j, section in enumerate(attack.sections):
             if section is not None:
                 table.register(f"{card.id}/attack{i}/{j}", section)
-    texts = [(f"ability{i}", ability) for i, ability in enumerate(d.abilities)] + [("text", d.text), ("tool", d.as_tool)]
+    texts = [(f"ability{i}", ability) for i, ability in enumerate(d.abilities)] + [
+        ("text", d.text),
+        ("tool", d.as_tool),
+        ("stadium", d.as_stadium),
+    ]
     for name, text in texts:
         parts: list[Exec] = [*text.statics, *text.triggers, *text.uses]
         for j, part in enumerate(parts):

@@ -46,6 +46,7 @@ def link_table(
     if rules.tools_are_items:
         table.tool_classes |= linker.class_bit("Item")
     table.energy_classes = linker.class_bit("Energy") | linker.class_bit("Special Energy")
+    table.stadium_classes = linker.class_bit("Trainer") | linker.class_bit("Stadium")
     table.pokemon_classes = linker.class_bit("Pokémon")
     link_course(linker)
     name_attackers(table, attackers)
