@@ -34,15 +34,18 @@ PROPS = (
         '  attack 0 "Scorch": inflict(Burned, defending)\n'
         '  attack 0 "Sting": inflict(Poisoned, defending)\n'
         '  attack 0 "Rob": discard(pick(1, hand(opponent), by=chance))\n'
-        '  attack 0 "Spill": discard(attached(self, is("Energy")))',
+        '  attack 0 "Spill": discard(attached(self, is("Energy")))\n'
+        '  attack 0 "Raze": discard(top(5, of=opponent))',
         904,
     ),
     parse_card_block("Shift | Item\n  text: play(switch(pick(1, bench)))", 905),
+    parse_card_block("Puppet | Item\n  text: play(play_as_pokemon(30, trainer=true))", 906),
 )
 """Made-up cards: one makes attacks free of cost, one makes them strong enough to Knock Out any Pokémon, one has attacks with
-effects on a Pokémon and on a player, and the last two cause events that few cards cause."""
-LOAN, BRAWN, HEX, RASCAL, SHIFT = (card.id for card in PROPS)
-PROVOKED = (n.Event.CONDITION, n.Event.THROWN, n.Event.DISCARDED)
+effects on a Pokémon and on a player, two cause events that few cards cause, and the last one is a Trainer card that counts as
+such while it is a Pokémon."""
+LOAN, BRAWN, HEX, RASCAL, SHIFT, PUPPET = (card.id for card in PROPS)
+PROVOKED = (n.Event.CONDITION, n.Event.THROWN, n.Event.MILLED, n.Event.DISCARDED)
 """Events that an attack of Rascal causes."""
 MANY = 3
 """If a text asks for at least this many cards, that many are provided."""
@@ -268,6 +271,8 @@ def gather(card: Card, cast: Cast, ruleset: str, form: str, random: Random) -> G
             ids += [RASCAL, RASCAL]
         if any(isinstance(node, n.On) and node.event is n.Event.SWITCHED for node in texts_of(card)):
             ids += [SHIFT, SHIFT]
+        if any(isinstance(node, n.InPlay) and n.Is("Trainer") in nodes_of(node.filter) for node in texts_of(card)):
+            ids += [PUPPET, PUPPET]
         deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
         try:
             rules, laid_over = load_ruleset(ruleset), load_form(form)

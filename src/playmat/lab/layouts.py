@@ -30,7 +30,7 @@ from playmat.engine.program import Context
 from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Effect, Pokemon, new_pokemon
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
-from playmat.lab.cast import BRAWN, HEX, LOAN, RASCAL, SHIFT, Gathering, texts_of
+from playmat.lab.cast import BRAWN, HEX, LOAN, PUPPET, RASCAL, SHIFT, Gathering, texts_of
 from playmat.lab.scenarios.boards import begin_main
 from playmat.play.game import Game
 from playmat.play.tables import empty_state
@@ -140,6 +140,8 @@ class Layout:
             places = ["whole"]
         if random.random() < 0.3 and self.left_with(seat, RASCAL):
             places[0] = "rascal"
+        if len(places) < 6 and random.random() < 0.5 and self.left_with(seat, PUPPET):
+            places.append("puppet")
         for place in places:
             stack = self.stack(seat, place)
             if stack:
@@ -151,8 +153,8 @@ class Layout:
     def stack(self, seat: int, place: str) -> list[int]:
         """The Pokémon cards of one Pokémon, lowest first."""
         card, spoken = self.card, self.gathering.spoken
-        if place == "rascal":
-            return self.take_ids(seat, [RASCAL])
+        if place in ("rascal", "puppet"):
+            return self.take_ids(seat, [RASCAL if place == "rascal" else PUPPET])
         if place in ("next up", "spoken"):
             named = [d.card for d in self.table.defs if d.card.id in spoken and d.card.is_pokemon]
             if place == "next up":
@@ -161,7 +163,8 @@ class Layout:
                 side = self.game.state.sides[seat]
                 here = [self.table.defs[uid].card for p in (*side.active, *side.bench) for uid in p.cards]
                 new = [one for one in named if one.name not in {other.name for other in here}]
-                named = new or [one for one in named if one.id not in {other.id for other in here}] or named
+                types = {kind for other in here for kind in other.types}
+                named = new or [one for one in named if not types & set(one.types)] or named
             if named:
                 chosen = self.random.choice(named)
                 line = cast_line(self.table, chosen)
