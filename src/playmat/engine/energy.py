@@ -51,7 +51,7 @@ def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
 
 def is_as_printed(m: Machine, d: CardDef) -> bool:
     """Whether the card is a basic Energy card and provides one unit of what is printed, wherever it is."""
-    return d.basic_energy and not texts.is_any(m, K_ENERGY_BECOMES)
+    return d.basic_energy and not m.table.has_roles and not texts.is_any(m, K_ENERGY_BECOMES)
 
 
 def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:

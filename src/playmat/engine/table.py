@@ -51,7 +51,7 @@ class Table:
         self.reclassed: bool = False
         """Some text makes cards of a class that they are not by themselves."""
         self.has_roles: bool = False
-        """Whether a card can be attached as something other than it is."""
+        """Whether a card can be attached as something other than it is, or an attached card can be made something else."""
         self.tool_classes: i64 = 0
         """Class bits of a card that is attached as a Tool; the same for Energy, for a Trainer card played as a Pokémon, and for a
         Pokémon card that is in play as a Stadium."""

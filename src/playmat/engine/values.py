@@ -231,9 +231,8 @@ def types(m: Machine, p: Pokemon) -> i64:
         if texts.applies(m, live, p):
             provided_types: i64 = 0
             for uid in p.attached:
-                e = m.defs[uid]
-                if e.supertype == ENERGY_CARD and e.basic_energy:
-                    provided_types |= e.types
+                if is_basic_on(m, p, uid):
+                    provided_types |= m.defs[uid].types
             if provided_types:
                 bits = provided_types
     m.typing = False
@@ -398,9 +397,14 @@ def basic_types(m: Machine, p: Pokemon) -> i64:
     """Bits of the types of the basic Energy cards attached to the Pokémon."""
     bits: i64 = 0
     for uid in p.attached:
-        if m.defs[uid].basic_energy:
+        if is_basic_on(m, p, uid):
             bits |= m.defs[uid].types
     return bits
+
+
+def is_basic_on(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the attached card is a basic Energy card, and does not act as another one."""
+    return m.defs[uid].basic_energy and not (p.roles and role_of(p, uid))
 
 
 def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:
