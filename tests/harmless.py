@@ -288,6 +288,7 @@ HARMLESS: dict[str, str] = {
     "tests.Using.holds: *without and m.table.names*": "no Pokémon that has a GX attack is named by a text about another attack",
     "choices.Choosing.run: *without and most > 0 or self.searches": "only a search asks afterwards whether there was room",
     "choices.Choosing.take_different: without c.those = *": UNREAD,
+    "choices.Choosing.take_units: without c.keep*vec*": "no text makes such a pick twice, so the slot is empty",
     "choices.Choosing.room: if not (isinstance(zone, InZone))": "only a search of one's own deck asks whether there was room",
     "choices.Choosing.fruitful: without c.it = was": "the answer replaces it",
     "choices.Choosing.is_payable: *without or self.none": "every cost of the pool is a number of cards",
