@@ -120,8 +120,6 @@ def probe(m: Machine, seat: i64, origin: i64, source: i64, uid: i64) -> Context:
         c.looked = NOTHING
     if len(c.returned):
         c.returned = NOTHING
-    if len(c.gone):
-        c.gone = NOTHING
     c.clear_slots()
     return c
 
