@@ -14,6 +14,7 @@ SUMS = "what a preview says of the damage; tests/test_sheets.py asks"
 SPEED = "it only saves a search that would find nothing"
 TRACE = "what was carried out is noted for the tests of texts; tests/test_exercise.py asks"
 ONLY = "the player is asked about the only one"
+PLACE = "where a Pokémon was found last is only remembered for speed"
 BENEATH = "such a card always lies on another"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
@@ -310,7 +311,6 @@ HARMLESS: dict[str, str] = {
     "damage.shift: *kind == K_TAKEN_AFTER*without and mod.change == ADD": "less than no damage is no damage",
     "memory.drop: *without and event_turn*": "what is taken back was done in this turn",
     "players.seats_of: c.you + i -> - instead": "with two players it is the same; in teams only the order differs",
-    "players.probe: if not (len(c.those))": "texts refer to cards that they have picked or looked at before",
     "texts.faces: *n > 1*": BENEATH,
     "texts.has_gained: *without or not part.gained": "it must have the Ability all the same",
     "values.bench_limit: *without and mod.player >= 0": "a text that names nobody means everybody",
@@ -365,5 +365,34 @@ HARMLESS: dict[str, str] = {
     "prizes.TakePrize.can: *> 0 -> bound moved by one": "a player without Prize cards has won",
     "prizes.SwapCards.run: *n > 0*": UNREAD,
     "prizes.SwapCards.run: without c.result = n": UNREAD,
+    "filters.HasClass.*: *without and m.table.reclassed": SPEED,
+    "filters.StageIs.card: *without and d.supertype == POKEMON_CARD": "other cards have no such stage",
+    "filters.TrainerIs.pokemon: *without and d.supertype == TRAINER_CARD": "other cards have no such flag",
+    "filters.WeakToTypesOf.card: *without and bits != 0": EQUAL,
+    "filters.OtherHalf.card: *without or d.*": "only a LEGEND has a LEGEND of its name",
+    "filters.OtherHalf.card: *without and e.s*": "the name is a LEGEND's",
+    "quantities.BasicSurplus.value: needed < typed -> bound moved by one": EQUAL,
+    "damage.shift: if not (kind in *": SUMS,
+    "damage.counts_on_bench: *without or not texts.is_any*": SPEED,
+    "energy.energy_units: *without and d.supertype == ENERGY_CARD": "other cards are not basic Energy",
+    "energy.changed_cost: *without and mod.energy == 0": "texts that add to a cost add Colorless Energy",
+    "energy.changed_cost: cost?i? > amount -> bound moved by one": EQUAL,
+    "values.hp: value < 10 -> bound moved by one": EQUAL,
+    "values.bench_limit: amount < value -> bound moved by one": EQUAL,
+    "bans.is_forbidden: *without and texts.is_banned*": SPEED,
+    "bans.is_allowed: *without and texts.is_lifted*": SPEED,
+    "board.find: if not (place & ON_BENCH)": PLACE,
+    "board.find: if not (i < ON_BENCH)": PLACE,
+    "board.find: i < ON_BENCH -> bound moved by one": PLACE,
+    "board.find: ON_BENCH - 1 -> + instead": PLACE,
+    "board.find: PLACES - 1 -> + instead*": PLACE,
+    "board.bearer_in: *without and len(zone*": SPEED,
+    "chance.shuffle: i > 0 -> bound moved by one": "the last card changes places with itself",
+    "players.probe: if not (len(c.*))": "texts refer to what they have picked, looked at or counted before",
+    "players.probe: without c.it = NOTHING": "texts refer to what they have picked, looked at or counted before",
+    "players.probe: without c.those = NOTHING": "texts refer to what they have picked, looked at or counted before",
+    "players.probe: without c.looked = NOTHING": "texts refer to what they have picked, looked at or counted before",
+    "shields.keeps_counters_off: *without and texts.is_any*": SPEED,
+    "shields.spares_player: *without or not texts.is_any*": SPEED,
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
