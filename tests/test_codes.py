@@ -40,7 +40,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         n.Place,
         [
             codes.P_HAND, codes.P_DISCARD, codes.P_TOP, codes.P_BOTTOM, codes.P_DECK, codes.P_LOST, codes.P_BENCH,
-            codes.P_PRIZES, codes.P_ACTIVE,
+            codes.P_PRIZES, codes.P_ACTIVE, codes.P_ASIDE,
         ],
     ),
     (n.Limit, [codes.ONCE, codes.ANY, codes.BY_NAME, codes.GAME, codes.VSTAR_LIMIT, codes.BY_EVENT, codes.BY_COINS]),

@@ -66,8 +66,17 @@ def positions(seed: int, every: int) -> list[Game]:
     while (decision := game.decision) is not None:
         if len(game.answers) % every == 0:
             found.append(game.clone())
+            if len(found) % 2:  # not of the player who is asked: the options may name any card in hand
+                set_aside(found[-1], [1 - decision.player])
         game.answer(dice.sample(list(decision.options), dice.randint(decision.min, decision.max)))
     return found
+
+
+def set_aside(game: Game, seats: Sequence[int] = (0, 1)) -> None:
+    """Set a card of the hands aside face down."""
+    for side in game.state.sides:
+        if side.seat in seats and not len(side.aside):
+            side.aside, side.hand = side.hand[:1], side.hand[1:]
 
 
 def deal_hidden_anew(game: Game, seat: int | None, dice: random.Random) -> None:
@@ -76,7 +85,7 @@ def deal_hidden_anew(game: Game, seat: int | None, dice: random.Random) -> None:
         hidden = list(side.deck) + list(side.prizes if not side.prizes_up else [])
         mine = side.seat == seat
         if not mine:
-            hidden += list(side.hand)
+            hidden += [*side.hand, *side.aside]
         hidden = [uid for uid in hidden if uid >= 0]
         dice.shuffle(hidden)
 
@@ -88,6 +97,7 @@ def deal_hidden_anew(game: Game, seat: int | None, dice: random.Random) -> None:
             side.prizes = take(side.prizes)
         if not mine:
             side.hand = take(side.hand)
+            side.aside = take(side.aside)
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
@@ -116,6 +126,26 @@ def test_an_opponents_hand_deck_and_prizes_are_counts() -> None:
     assert isinstance(shown["hand"], int)
     assert isinstance(shown["deck"], int)
     assert all(prize is None or prize == {"face_down": True} for prize in shown["prizes"])
+
+
+def test_cards_set_aside_are_a_count_for_both_players() -> None:
+    game = positions(2, every=20)[2]
+    set_aside(game)
+    assert game.problems() == []
+    for seat in (0, 1, None):
+        assert [side.aside_count for side in view(game, seat).sides] == [1, 1]
+        assert [side.aside for side in view(game, seat).sides] == [None, None]
+    assert [[card.uid for card in side.aside or ()] for side in OpenView(game).sides] == [
+        list(side.aside) for side in game.state.sides
+    ]
+
+
+def test_a_guess_knows_the_own_cards_set_aside_and_not_the_opponents() -> None:
+    game = positions(2, every=20)[2]
+    set_aside(game)
+    guesses = [view(game, 0).guess(random.Random(number)) for number in range(20)]
+    assert {int(guess.state.sides[0].aside[0]) for guess in guesses} == {int(game.state.sides[0].aside[0])}
+    assert len({int(guess.state.sides[1].aside[0]) for guess in guesses}) > 5
 
 
 def placed(seed: int) -> Game:

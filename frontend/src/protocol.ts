@@ -49,6 +49,8 @@ export interface SideView {
   discard: CardView[];
   lost: CardView[];
   beside: CardView[];
+  /** Cards set aside face down: how many, or which if all cards are open. */
+  aside: number | CardView[];
   prizes: (CardView | FaceDown | null)[];
   active: (PokemonView | FaceDown)[];
   bench: (PokemonView | FaceDown)[];
@@ -386,5 +388,5 @@ export function inPlay(side: SideView): PokemonView[] {
 /** A view without what players of a real game would not see of each other. */
 export function closed(view: View): View {
   const down = (prize: SideView["prizes"][number]) => prize && ({ face_down: true } as const);
-  return { ...view, sides: view.sides.map((side) => ({ ...side, hand: countOf(side.hand), deck: countOf(side.deck), prizes: side.prizes.map(down) })) };
+  return { ...view, sides: view.sides.map((side) => ({ ...side, hand: countOf(side.hand), deck: countOf(side.deck), aside: countOf(side.aside), prizes: side.prizes.map(down) })) };
 }

@@ -9,7 +9,7 @@ import { words } from "../words";
 import { OwnedBack, reading } from "./card";
 
 /** The pile that the player looks through; null for none. */
-const browsed = signal<{ title: string; cards: CardView[] } | null>(null);
+export const browsed = signal<{ title: string; cards: CardView[] } | null>(null);
 
 export function Pile({ zone, side, title }: { zone: "discard" | "lost"; side: SideView; title: string }) {
   const cards = side[zone];

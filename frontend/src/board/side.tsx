@@ -1,11 +1,11 @@
 /** One player's side of the table. */
 
-import { isPokemon, type SideView } from "../protocol";
+import { countOf, isPokemon, type SideView } from "../protocol";
 import { words } from "../words";
-import { FaceDownCard, PlayingCard } from "./card";
+import { FaceDownCard, OwnedBack, PlayingCard } from "./card";
 import { nameOf, useBoard } from "./context";
 import { Nameplate } from "./nameplate";
-import { DeckPile, Pile } from "./pile";
+import { browsed, DeckPile, Pile } from "./pile";
 import { Plate, PokemonInPlay } from "./pokemon";
 import { Prizes } from "./prizes";
 
@@ -45,11 +45,12 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
       {Array.from({ length: Math.max(0, spots - side.active.length) }, () => (
         <div class="slot" />
       ))}
-      {side.beside.length ? (
+      {side.beside.length || countOf(side.aside) ? (
         <div class="beside" role="group" aria-label={words.board.beside}>
           {side.beside.map((card) => (
             <PlayingCard card={card} size="play" at={`beside:${card.uid}`} />
           ))}
+          {countOf(side.aside) ? <Aside side={side} /> : null}
         </div>
       ) : null}
     </div>
@@ -68,5 +69,26 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
         {side.lost.length ? <Pile zone="lost" side={side} title={words.board.lost} /> : null}
       </div>
     </section>
+  );
+}
+
+/** The cards that are set aside face down: one back with their number; where all cards are open, a list of them opens. */
+function Aside({ side }: { side: SideView }) {
+  const n = countOf(side.aside);
+  const open = Array.isArray(side.aside) ? side.aside : null;
+  const content = (
+    <>
+      <OwnedBack seat={side.seat} />
+      <span class="count" data-word={n} />
+    </>
+  );
+  return open ? (
+    <button class="card down aside" data-at={`zone:aside-${side.seat}`} data-nav aria-label={words.board.aside(n)} onClick={() => (browsed.value = { title: words.board.aside(n), cards: open })}>
+      {content}
+    </button>
+  ) : (
+    <div class="card down aside" data-at={`zone:aside-${side.seat}`} role="img" aria-label={words.board.aside(n)}>
+      {content}
+    </div>
   );
 }

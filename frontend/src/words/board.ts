@@ -62,6 +62,7 @@ export const board = {
   lastFlip: "Last coin flip",
   skip: "Skip",
   watching: (n: number) => `${n} watching`,
-  beside: "Set aside",
+  beside: "Being played",
+  aside: (n: number) => (n === 1 ? "1 card set aside face down" : `${n} cards set aside face down`),
   team: "your team",
 };

@@ -283,7 +283,7 @@ class Reading:
             self.gain(100 * min(count, 4) * (side or 0.2), share)
         elif to is n.Place.BENCH:
             self.gain(150 * min(count, 3) * (side or 0.2), share)
-        elif to in (n.Place.DECK, n.Place.TOP, n.Place.BOTTOM, n.Place.LOST) and side == THEIRS:
+        elif to in (n.Place.DECK, n.Place.TOP, n.Place.BOTTOM, n.Place.LOST, n.Place.ASIDE) and side == THEIRS:
             self.gain(100 * min(count, 3), share)
 
     def discard(self, cards: n.Selector, share: float) -> None:

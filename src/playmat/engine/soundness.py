@@ -47,7 +47,7 @@ def check_pokemon(m: Machine, side: Side, p: Pokemon, found: list[str]) -> None:
 
 def check_owners(m: Machine, side: Side, found: list[str]) -> None:
     """Only in play are cards of one player with another."""
-    for zone in (side.deck, side.hand, side.discard, side.lost, side.prizes):
+    for zone in (side.deck, side.hand, side.discard, side.lost, side.aside, side.prizes):
         for uid in zone:
             if 0 <= uid < len(m.defs) and m.owners[uid] != side.seat:
                 found.append(f"card {uid} is with player {side.seat + 1} but its owner is player {m.owners[uid] + 1}")
@@ -71,7 +71,7 @@ def lying(m: Machine) -> vec[i64]:
     """All cards in all places, in one list."""
     cards: vec[i64] = vec[i64](capacity=len(m.defs))
     for side in m.st.sides:
-        for zone in (side.deck, side.hand, side.discard, side.lost, side.beside, side.prizes):
+        for zone in (side.deck, side.hand, side.discard, side.lost, side.beside, side.aside, side.prizes):
             for uid in zone:
                 if uid >= 0 or uid < -1:
                     cards = append(cards, uid)
@@ -92,7 +92,7 @@ def places_of(m: Machine, uid: i64) -> list[str]:
         who = f"player {side.seat + 1}'s"
         for name, zone in (
             ("deck", side.deck), ("hand", side.hand), ("discard", side.discard), ("lost", side.lost), ("beside", side.beside),
-            ("prizes", side.prizes),
+            ("aside", side.aside), ("prizes", side.prizes),
         ):  # fmt: skip
             places += [f"{who} {name}" for other in zone if other == uid]
         for p in [*side.active, *side.bench]:

@@ -157,6 +157,7 @@ class Side:
         prizes_up: i64,
         lost: vec[i64],
         beside: vec[i64],
+        aside: vec[i64],
         active: list[Pokemon],
         bench: list[Pokemon],
         counts: vec[i64],
@@ -173,6 +174,8 @@ class Side:
         self.lost = lost
         self.beside = beside
         """Trainer cards being played, and Supporters that stay until the turn ends."""
+        self.aside = aside
+        """Cards set aside face down, which nobody may look at."""
         self.active = active
         self.bench = bench
         self.counts = counts
@@ -182,8 +185,8 @@ class Side:
 
     def clone(self) -> Side:
         return Side(
-            self.seat, self.deck, self.hand, self.discard, self.prizes, self.prizes_up, self.lost, self.beside, self.active,
-            self.bench, self.counts,
+            self.seat, self.deck, self.hand, self.discard, self.prizes, self.prizes_up, self.lost, self.beside, self.aside,
+            self.active, self.bench, self.counts,
         )  # fmt: skip
 
     def share(self) -> None:

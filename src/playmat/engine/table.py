@@ -121,7 +121,7 @@ class Table:
                 if self.owners[uid] == seat:
                     deck = append(deck, uid)
             nothing: vec[i64] = vec[i64]()
-            sides.append(Side(seat, deck, nothing, nothing, nothing, 0, nothing, nothing, [], [], no_counts()))
+            sides.append(Side(seat, deck, nothing, nothing, nothing, 0, nothing, nothing, nothing, [], [], no_counts()))
         return State(sides, [])
 
     def register(self, key: str, root: Exec) -> Exec:

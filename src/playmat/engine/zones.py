@@ -13,6 +13,7 @@ from playmat.engine.codes import (
     K_INSTEAD,
     LEAVES_OTHERWISE,
     LEAVES_THIS,
+    P_ASIDE,
     P_BOTTOM,
     P_DECK,
     P_DISCARD,
@@ -46,6 +47,8 @@ def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> None:
         side.deck = with_card(side.deck, uid)
     elif place == P_BOTTOM:
         side.deck = extend(append(vec[i64](), uid), side.deck)
+    elif place == P_ASIDE:
+        side.aside = with_card(side.aside, uid)
     elif place == P_LOST:
         side.lost = with_card(side.lost, uid)
     elif place == P_PRIZES:
@@ -84,6 +87,10 @@ def take(m: Machine, uid: i64) -> bool:
     rest = without_card(side.lost, uid)
     if len(rest) < len(side.lost):
         side.lost = rest
+        return True
+    rest = without_card(side.aside, uid)
+    if len(rest) < len(side.aside):
+        side.aside = rest
         return True
     for i in range(len(side.prizes)):
         if side.prizes[i] == uid:

@@ -36,6 +36,8 @@ def board_html(view: View) -> str:
 def side_html(side: SideView, is_own: bool) -> str:
     you = " (you)" if is_own else ""
     counts = f"hand {side.hand_count}, deck {side.deck_count}, discard {len(side.discard)}, Prizes {side.prizes_left}"
+    if side.aside_count:
+        counts += f", set aside {side.aside_count}"
     lines = [f'<div style="margin-top:6px"><b>Player {side.seat + 1}{you}</b>: {escape(counts)}</div>']
     pokemon = [*((p, ACTIVE) for p in side.active), *((p, BOX) for p in side.bench)]
     lines.append(f'<div style="{ROW}">{"".join(pokemon_html(p, style) for p, style in pokemon)}</div>')

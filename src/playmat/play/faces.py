@@ -109,6 +109,7 @@ class Faces:
         is_placed = mine or m.st.phase != 0
         hand: Any = self.zone(side.hand) if mine or values.is_open(m, side.seat) else len(side.hand)
         deck: Any = self.zone(side.deck) if everything else len(side.deck)
+        aside: Any = self.zone(side.aside) if everything else len(side.aside)
         counts = side.counts
         return {
             "seat": side.seat,
@@ -117,6 +118,7 @@ class Faces:
             "discard": self.zone(side.discard),
             "lost": self.zone(side.lost),
             "beside": self.zone(side.beside),
+            "aside": aside,
             "prizes": self.prizes(side, everything),
             "active": self.row(m, side.active, is_placed),
             "bench": self.row(m, side.bench, is_placed),

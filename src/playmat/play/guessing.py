@@ -65,7 +65,7 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
     sides = [
         Hidden(
             side,
-            ["deck"] if side.seat == seat or is_open(side) else ["deck", "hand"],
+            hidden_zones(side, seat, is_open(side)),
             shown,
             not st.phase and side.seat != seat,
         )
@@ -75,7 +75,7 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
     table = believed_table(game, others, random) if others else game.table
     made = game.moved_to(table)
     for hidden, side in zip(sides, made.state.sides, strict=True):
-        side.deck, side.hand, side.prizes = side.deck[:], side.hand[:], side.prizes[:]  # a clone shares its zones
+        side.deck, side.hand, side.aside, side.prizes = side.deck[:], side.hand[:], side.aside[:], side.prizes[:]  # shared
         unseen = hidden.uids[:]
         random.shuffle(unseen)
         for p in hidden.pokemon:
@@ -94,6 +94,13 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
         # The options of another player's turn name cards that this seat cannot see: list them again for the guessed ones.
         made.state.options = main_options(made.machine, st.asked)
     return made
+
+
+def hidden_zones(side: Side, seat: int | None, is_open: bool) -> list[str]:
+    """The zones of a side that the seat does not know. Players remember which cards of their own were set aside."""
+    if side.seat == seat:
+        return ["deck"]
+    return ["deck", "aside"] if is_open else ["deck", "hand", "aside"]
 
 
 def believed_table(game: Game, others: list[Hidden], random: Random) -> Table:

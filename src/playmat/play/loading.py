@@ -303,7 +303,7 @@ class Loading:
         side = Side(
             seat, data.cards("deck", 0, end), data.cards("hand", 0, end), data.cards("discard", 0, end),
             data.cards("prizes", -1, end), data.number("prizes_up", 0), data.cards("lost", 0, end), data.cards("beside", 0, end),
-            self.row(data, "active"), self.row(data, "bench"), counts,
+            data.cards("aside", 0, end), self.row(data, "active"), self.row(data, "bench"), counts,
         )  # fmt: skip
         data.end(SIDE_FIELDS)
         return side

@@ -12,7 +12,7 @@ from typing import Any
 from mypy_extensions import i64
 
 from playmat.engine import values
-from playmat.engine.codes import P_ACTIVE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP
+from playmat.engine.codes import P_ACTIVE, P_ASIDE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP
 from playmat.engine.machine import Entry, Machine
 from playmat.play.naming import CONDITION_WORDS, set_words
 
@@ -72,7 +72,7 @@ PIECES: dict[str, list[str]] = {kind: FIELD.split(template) for kind, template i
 PLACES: dict[int, str] = {
     P_HAND: "{} hand", P_DISCARD: "{} discard pile", P_TOP: "the top of {} deck", P_BOTTOM: "the bottom of {} deck",
     P_DECK: "{} deck", P_LOST: "the Lost Zone", P_BENCH: "{} Bench", P_PRIZES: "{} Prize cards",
-    P_ACTIVE: "{} Active Spot",
+    P_ACTIVE: "{} Active Spot", P_ASIDE: "the cards that are set aside",
 }  # fmt: skip
 """Where cards go, by the number in the entry."""
 

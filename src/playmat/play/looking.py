@@ -40,12 +40,14 @@ def looked_at(m: Machine, seat: i64) -> list[int]:
 
 
 def hidden_from(st: State, seat: i64) -> set[int]:
-    """The cards in decks and in the hands of others."""
+    """The cards in decks, and those in the hands of others or set aside by them."""
     hidden: set[int] = set()
     for side in st.sides:
         for uid in side.deck:
             hidden.add(uid)
         if side.seat != seat:
             for uid in side.hand:
+                hidden.add(uid)
+            for uid in side.aside:
                 hidden.add(uid)
     return hidden

@@ -24,7 +24,7 @@ STATE_FIELDS = (
     "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
     "sides", "effects", "waiting", "offered", "frames", "attack", "contexts",
 )  # fmt: skip
-SIDE_FIELDS = ("seat", "prizes_up", "deck", "hand", "discard", "prizes", "lost", "beside", "counts", "active", "bench")
+SIDE_FIELDS = ("seat", "prizes_up", "deck", "hand", "discard", "prizes", "lost", "beside", "aside", "counts", "active", "bench")
 POKEMON_FIELDS = (
     "serial", "owner", "damage", "conditions", "poison", "burn", "sleep_coins", "paralyzed_turn", "entered", "evolved",
     "became_active", "used", "flags", "last_attack_turn", "hurt", "hurt_turn", "cards", "attached", "roles", "marks",
@@ -99,6 +99,7 @@ def dump_side(side: Side) -> Json:
     put(data, "prizes_up", side.prizes_up, 0)
     put_numbers(data, "lost", side.lost)
     put_numbers(data, "beside", side.beside)
+    put_numbers(data, "aside", side.aside)
     data["counts"] = numbers(side.counts)
     if side.active:
         data["active"] = [dump_pokemon(p) for p in side.active]

@@ -224,6 +224,18 @@ class SideView(Shown):
         return cards_of(self._data["beside"], self._table)
 
     @property
+    def aside_count(self) -> int:
+        """How many cards are set aside face down."""
+        aside = self._data["aside"]
+        return aside if isinstance(aside, int) else len(aside)
+
+    @property
+    def aside(self) -> tuple[CardView, ...] | None:
+        """The cards that are set aside face down; None unless all cards are open."""
+        aside = self._data["aside"]
+        return None if isinstance(aside, int) else cards_of(aside, self._table)
+
+    @property
     def prizes(self) -> tuple[CardView | None, ...]:
         """By place; None where the Prize card was taken."""
         return tuple(None if data is None else CardView(data, self._table) for data in self._data["prizes"])

@@ -109,12 +109,13 @@ class Course:
         return OpenView(self.game) if seat is None and self.is_open else view(self.shown(seat), seat)
 
     def unseen(self, seat: int) -> frozenset[int]:
-        """The cards (by uid) that a seat has not seen and does not see now: in decks, others' hands, face-down Prizes."""
+        """The cards (by uid) that a seat has not seen and does not see now: in decks, others' hands and cards set
+        aside, face-down Prizes."""
         found: set[int] = set()
         for side in self.game.state.sides:
             found.update(int(uid) for uid in side.deck)
             if side.seat != seat:
-                found.update(int(uid) for uid in side.hand)
+                found.update(int(uid) for zone in (side.hand, side.aside) for uid in zone)
             up = int(side.prizes_up)
             found.update(int(uid) for place, uid in enumerate(side.prizes) if uid >= 0 and not (up >> place) & 1)
         return frozenset(found - view(self.game, seat).known())

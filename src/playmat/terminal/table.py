@@ -220,7 +220,8 @@ def heading(side: Json, you: int | None) -> str:
     hand = side["hand"] if isinstance(side["hand"], int) else len(side["hand"])
     left = sum(prize is not None for prize in side["prizes"])
     name = player_name(side["seat"]) + (" (you)" if side["seat"] == you else "")
-    return f"{name}: hand {hand}, deck {side['deck']}, Prizes {left}, discard {len(side['discard'])}"
+    aside = f", {side['aside']} set aside face down" if side["aside"] else ""
+    return f"{name}: hand {hand}, deck {side['deck']}, Prizes {left}, discard {len(side['discard'])}{aside}"
 
 
 def side_rows(side: Json) -> list[tuple[str, str, str, str]]:

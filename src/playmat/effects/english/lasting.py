@@ -7,7 +7,7 @@ from playmat.effects.english.pieces import Deed, control, order, report
 from playmat.effects.english.statics import source_of
 from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
-from playmat.effects.nodes import Bound, Source, Who
+from playmat.effects.nodes import Bound, Source, Until, Who
 
 
 @wording(n.Lasting)
@@ -19,6 +19,9 @@ def lasting(w: Writer, a: n.Lasting) -> Deed:
         ends += f", or until {w.subject}{either} leaves the Active Spot"
     # A trigger has one body up to its end, as this has, so that its sentences need no parentheses here.
     what = w.deed(a.what).sentences[0] if isinstance(a.what, (n.On, n.Use)) else w.body(a.what)
+    end = f"at the end of {w.whose(Who.OPPONENT)} turn,"
+    if a == n.Lasting(a.what, Until.OPPONENTS_NEXT_TURN) and what.startswith(end):
+        return control(f"at the end of {w.whose(Who.OPPONENT)} next turn,{what.removeprefix(end)}")
     gains = f" {w.subject} has this Ability:" if a.ability else ""
     return control(f"{period}{ends},{gains} {what}")
 

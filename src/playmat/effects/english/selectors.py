@@ -70,6 +70,12 @@ def beside(w: Writer, s: n.Beside) -> Noun:
     return w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=s.of, cards=True), s.filter)
 
 
+@wording(n.Aside)
+def aside(w: Writer, s: n.Aside) -> Noun:
+    has = "have" if s.of is Who.YOU else "has"
+    return Noun(definite=f"the cards that {w.player(s.of)} {has} set aside", plural=True, side=s.of, cards=True)
+
+
 @wording(n.StadiumCard)
 def stadium(w: Writer, s: n.StadiumCard) -> Noun:
     noun = w.filtered(Noun(one="Stadium", many="Stadiums", at="in play", taken="in play", cards=True), s.filter)

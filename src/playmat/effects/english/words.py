@@ -51,6 +51,7 @@ PLACES = {
     Place.BENCH: "onto {} Bench",
     Place.PRIZES: "among {} Prize cards",
     Place.ACTIVE: "into {} Active Spot",
+    Place.ASIDE: "aside face down",
 }
 
 PERIODS = {
@@ -262,6 +263,7 @@ GUARDED = {
     Place.BENCH: "the Bench",
     Place.PRIZES: "the Prize cards",
     Place.ACTIVE: "the Active Spot",
+    Place.ASIDE: "the cards that are set aside",
 }
 """Where cards cannot be moved to."""
 

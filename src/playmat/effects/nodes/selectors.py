@@ -147,6 +147,13 @@ class Beside(Selector):
     filter: Filter | None = None
 
 
+@node("aside")
+class Aside(Selector):
+    """The player's cards that are set aside face down."""
+
+    of: Who = Who.YOU
+
+
 @node("spent")
 class Spent(Selector):
     """Cards in a discard pile that the Pokémon's own attack has discarded from it this turn."""

@@ -53,6 +53,8 @@ class Place(StrEnum):
     PRIZES = "prizes"
     ACTIVE = "active"
     """Into the Active Spot from outside play; the Active Pokémon moves to the Bench."""
+    ASIDE = "aside"
+    """Set aside face down: neither in play nor in the hand, and nobody may look."""
 
 
 class Until(StrEnum):

@@ -20,6 +20,7 @@ from playmat.engine.codes import (
     LEAVES_OTHERWISE,
     LEAVES_TAKEN,
     P_ACTIVE,
+    P_ASIDE,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -377,7 +378,7 @@ class Move(Removal):
         zones.put(m, uid, int(self.to), self.face_up)
         if m.log is not None:
             seat = m.owners[uid]
-            hidden = (self.to == P_HAND or self.to == P_TOP or self.to == P_BOTTOM or self.to == P_DECK) and not self.face_up
+            hidden = (returns_to(self.to) or self.to == P_ASIDE) and not self.face_up
             m.tell("move", seat, cards=[uid], n=self.to, seen_by=seat if hidden else -1)
         return True
 

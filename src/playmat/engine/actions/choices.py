@@ -125,7 +125,7 @@ class Choosing(Exec):
             return self.take_units(m, f)
         if self.distinct >= 0 and self.n is not None and self.of.of_cards and not (self.upto or self.none or self.unseen):
             return self.take_different(m, f)
-        if m.st.answered:
+        if m.st.answered and self.by != BY_CHANCE:
             return self.keep(m, c, m.answer_of())
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
@@ -165,6 +165,10 @@ class Choosing(Exec):
                 m.forced.append(NONE_THERE)
             return self.keep(m, c, vec[i64]())
         if self.by == BY_CHANCE:
+            if m.st.answered:
+                most = first_of(m.answer_of()[0])
+            elif least < most:
+                return m.ask(c.you, Q_NUMBER, numbers_asked(least, most), 1, 1)
             return self.keep(m, c, self.drawn(m, options, most))
         if least == most and size == most and not self.again:
             if m.forced is not None:

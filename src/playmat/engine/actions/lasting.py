@@ -40,6 +40,8 @@ class Lasting(Exec):
         self.until: i64 = until
         self.subject: Selector | None = None
         """Of a trigger that waits for no Pokémon in particular: the one that it is on; None: its own."""
+        self.is_loose: bool = False
+        """A trigger that is about no Pokémon, not even its own."""
         self.active = active
         """It also ends when the affected Pokémon leaves the Active Spot."""
 
@@ -56,7 +58,7 @@ class Lasting(Exec):
                     d.it = append(vec[i64](), p.serial)  # the effect on each of `it` is about that one
                 self.add(m, d, p.serial, -1)
         elif isinstance(self.part, On) and self.part.who is None:
-            self.add(m, c.clone(), c.source, -1)
+            self.add(m, c.clone(), 0 if self.is_loose else c.source, -1)
         else:
             seat: i64 = -1
             if player >= 0 and player != EACH:

@@ -501,6 +501,7 @@ def sudden_death(m: Machine) -> int:
         side.prizes_up = 0
         side.lost = vec[i64]()
         side.beside = vec[i64]()
+        side.aside = vec[i64]()
         side.active = []
         side.bench = []
         side.counts = no_counts()

@@ -37,6 +37,10 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     else:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
     made = lasting.Lasting(part, code_of(a.until), a.active)
-    if isinstance(a.what, n.On) and a.what.who is None and contains((a.what.do, a.what.when), (n.Defending,)):
-        made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it is an effect on that one
+    if isinstance(a.what, n.On) and a.what.who is None:
+        about = (a.what.do, a.what.when)
+        if contains(about, (n.Defending,)):
+            made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it is an effect on that one
+        elif a.what.event is n.Event.TURN_ENDS and not contains(about, (n.This, n.ThisCard, n.ItSelf)):
+            made.is_loose = True  # "return those cards at the end of ...": it happens even if this Pokémon is gone
     return made

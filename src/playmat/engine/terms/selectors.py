@@ -429,6 +429,14 @@ class Beside(InZone):
         return with_card(side.beside, c.uid) if c.ahead and c.origin == TRAINER and c.uid in side.hand else side.beside
 
 
+class Aside(InZone):
+    def __init__(self, of: int) -> None:
+        super().__init__(of, None)
+
+    def zone(self, c: Context, side: Side) -> vec[i64]:
+        return side.aside
+
+
 class StadiumCard(Selector):
     def __init__(self, of: int, filter: Filter | None) -> None:
         super().__init__()

@@ -36,6 +36,7 @@ from playmat.engine.codes import (
     K_TAKEN_AFTER,
     K_TAKEN_ANY,
     K_TAKEN_BEFORE,
+    P_ASIDE,
     P_BOTTOM,
     P_DECK,
     P_DISCARD,
@@ -121,7 +122,7 @@ def judged(quiet: bool, expected: object, seen: object, changed: bool, holds: bo
 def place_of(m: Machine, uid: i64) -> str:
     """Where a card is, in words."""
     side = m.st.sides[m.owners[uid]]
-    for name in ("hand", "deck", "discard", "lost", "prizes", "beside"):
+    for name in ("hand", "deck", "discard", "lost", "prizes", "beside", "aside"):
         if uid in getattr(side, name):
             return name
     if m.st.stadium == uid:
@@ -141,6 +142,7 @@ PLACES = {
     P_BOTTOM: "deck",
     P_DECK: "deck",
     P_LOST: "lost",
+    P_ASIDE: "aside",
     P_PRIZES: "prizes",
 }
 

@@ -26,7 +26,7 @@ def format_board(game: Game) -> str:
                 facts += [condition.value for condition in conditions_of(p)]
                 lines.append(f"  {place}: {name} {values.hp(game.machine, p)} HP" + (f" [{', '.join(facts)}]" if facts else ""))
         lines.append(f"  hand: {card_list(cards_in(game, seat, 'hand'))}")
-        for zone in ("discard", "lost", "beside"):
+        for zone in ("discard", "lost", "beside", "aside"):
             cards = cards_in(game, seat, zone)
             if cards:
                 lines.append(f"  {zone}: {card_list(cards)}")

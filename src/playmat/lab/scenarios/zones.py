@@ -9,7 +9,7 @@ from playmat.lab.scenarios.scene import Scene, Unmet, card_list, cards_in, compa
 
 ZONE = (
     r"(?P<zone>hand|deck|discard pile|discard|prizes|prize cards|prize pile|prize|lost zone|lost|bench|in play"
-    r"|pokémon in play|pokemon in play|beside)"
+    r"|pokémon in play|pokemon in play|beside|(?:cards )?set aside|aside)"
 )
 HAS = r"(?:has|have|holds?|contains?|includes?|with)"
 COUNT = r"(?P<bound>at least |at most |exactly |only )?(?P<n>\d+|no|one|two|three|four|five|six|seven|eight|nine|ten)"
@@ -32,7 +32,7 @@ PLACED = re.compile(rf"{COUNT} (?P<benched>benched )?pok[eé]mon(?P<where> in pl
 IN_ZONE = re.compile(rf"(?P<what>.+?) (?:is |are )?(?P<not>not )?in (?P<owner>.+?) {ZONE}", re.IGNORECASE)
 ZONE_NAMES = {
     "discard pile": "discard", "prize cards": "prizes", "prize": "prizes", "prize pile": "prizes", "lost zone": "lost",
-    "pokémon in play": "in play", "pokemon in play": "in play",
+    "pokémon in play": "in play", "pokemon in play": "in play", "set aside": "aside", "cards set aside": "aside",
 }  # fmt: skip
 
 

@@ -88,7 +88,11 @@ def our_board(game: Game, numbers: Sequence[int]) -> Board:
         board[f"p{seat} bench"] = Counter([our_pokemon(game, p, numbers) for p in side.bench])
         for zone, uids in zip(ZONES, (side.hand, side.deck, side.discard, side.prizes), strict=True):
             board[f"p{seat} {zone}"] = Counter([numbers[uid] for uid in uids if uid >= 0])
-        for zone, uids in (("lost", side.lost), ("beside", side.beside)):  # the other engine has no such zones
+        for zone, uids in (
+            ("lost", side.lost),
+            ("beside", side.beside),
+            ("aside", side.aside),
+        ):  # the other engine has no such zones
             if len(uids):
                 board[f"p{seat} {zone}"] = Counter([numbers[uid] for uid in uids])
     return board

@@ -18,6 +18,7 @@ def add(g: Grammar) -> None:
         gains = "[{ability:our_gains}]"
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {bound} {gains} {what}", fx.Lasting)
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {bound} {gains} {what}", partial(fx.Lasting, active=True))
+        g.rule(f"our_single{depth}", f"{{a:our_on_next{depth + 1}}}", lambda a: fx.Lasting(a, fx.Until.OPPONENTS_NEXT_TURN))
     for subject in ("this pokémon", "the pokémon this card is attached to"):
         g.words("our_gains", {f"{subject} has this ability :": True})
         g.words("our_bound", {subject: fx.Bound.SELF, f"{subject} or the defending pokémon": fx.Bound.BOTH})

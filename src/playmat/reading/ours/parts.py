@@ -115,13 +115,15 @@ def add_triggers(g: Grammar) -> None:
     listing(g, "our_any_sources", "our_any_source", "or")
     g.rule("our_event_note", "except by {s:our_any_sources}", lambda s: ("but", s))
     notes(g, "our_event_notes", "our_event_note")
+    g.rule("our_next_end", "at the end of {by:our_whose} next turn", lambda by: fx.On(Event.TURN_ENDS, EMPTY, by=by) if by is Who.OPPONENT else None)
     g.words("our_damage_from", {"damage from": True})
     g.rule("our_by_attack", "by [{d:our_damage_from}] an attack [of {f:our_such}]", lambda f=None, d=False: (None, f, d))
     g.rule("our_by_attack", "by [{d:our_damage_from}] {w:our_whose} attack [with {f:our_such}]", lambda w, f=None, d=False: (w, f, d))
     for limit, often in LIMITS.items():
         g.rule("our_each_limit", keys(often.format(turn="each turn")), lambda limit=limit: limit)
     for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
-        as_paragraph(g, "our_on", f"{{e:our_event}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words} {{a:BODY}}", meaning)
+        for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end")):
+            as_paragraph(g, category, f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words} {{a:BODY}}", meaning)
 
 
 def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:

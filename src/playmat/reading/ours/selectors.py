@@ -21,6 +21,7 @@ from playmat.reading.parsing import Grammar
 def add(g: Grammar) -> None:
     g.words("our_definite", {"the defending pokémon": fx.Defending(), "that/those pokémon": fx.It(), "that card": fx.Those()})
     g.rule("our_definite", "the cards that an attack of {by:our_whole} has discarded from it this turn", fx.Spent)
+    g.rule("our_definite", "the cards that {of:our_has} set aside", fx.Aside)
     g.words("our_definite", {"those cards": fx.Those(), "the other cards": fx.Rest()})
     for seen in (LOOKED_AT, ONE_LOOKED_AT, REVEALED, ONE_REVEALED, LEFT_BEHIND):
         for who in ("you", "they"):

@@ -28,8 +28,8 @@ def add(g: Grammar) -> None:
     g.rule("our_has", "{a:our_player} have/has", same)
     g.words("our_op", {words: op for op, words in COMPARISONS.items()})
     for place, words in PLACES.items():
-        before, after = (keys(part) for part in words.split("{}"))
-        g.rule("our_place", f"{before} ( {{our_whose}} | their owner 's ) {after}", lambda place=place: place)
+        phrase = " ( {our_whose} | their owner 's ) ".join(keys(part) for part in words.split("{}"))
+        g.rule("our_place", phrase, lambda place=place: place)
     for type_ in TYPES:
         g.words("our_type", {type_.value.lower(): type_})
         g.words("our_type_hyphen", {f"{type_.value.lower()}-type": type_})
