@@ -394,5 +394,9 @@ HARMLESS: dict[str, str] = {
     "players.probe: without c.looked = NOTHING": "texts refer to what they have picked, looked at or counted before",
     "shields.keeps_counters_off: *without and texts.is_any*": SPEED,
     "shields.spares_player: *without or not texts.is_any*": SPEED,
+    "shields.spares_player: *without or c.origin == RULE": "the one text of this kind names Supporters",
+    "shields.spares_player: *without and spare.by >= 0": "the one text of this kind names Supporters",
+    "shields.spares_player: *without and spare.whose == OPPONENT": "the one text of this kind is about the opponent's cards",
+    "shields.spares_player: *without or spare.when.holds*": "the one text of this kind has no condition",
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
