@@ -331,7 +331,7 @@ HARMLESS: dict[str, str] = {
     "cards.Discard.run: *without or uid in m.st.sides*": "a card that is in the discard pile stays there",
     "cards.Discard.run: *without and c.origin != ENERGY": "the text of an Energy card is its owner's",
     "cards.Discard.run: *without and c.origin != RULE": "no rule discards attached cards in this way",
-    "cards.Discard.spend: without c.gone*": "what is given up cannot be taken back, and no other text discards first and takes then",
+    "cards.Discard.spend: without c.gone*": "what is given up cannot be taken back; no other text takes cards back so",
     "cards.Switch.run: *without and texts.is_any*": SPEED,
     "cards.Switch.can: *without and actives": "in a turn there is an Active Pokémon",
     "coins.Flip.run: *without and texts.is_any*": SPEED,
