@@ -398,5 +398,15 @@ HARMLESS: dict[str, str] = {
     "shields.spares_player: *without and spare.by >= 0": "the one text of this kind names Supporters",
     "shields.spares_player: *without and spare.whose == OPPONENT": "the one text of this kind is about the opponent's cards",
     "shields.spares_player: *without or spare.when.holds*": "the one text of this kind has no condition",
+    "cards.Move.move_card: (returns_to(self.to) or*without and returns_to*": LOG,
+    "energy.assign: *without or unit == tried": SPEED,
+    "energy.is_paid: attack.total == attack.cost?10? or *": SPEED,
+    "energy.is_paid: len(attack.other_cost) > 0*": EQUAL,
+    "values.is_tool: *without and d.supertype == TRAINER_CARD": "other cards have no such kind",
+    "memory.used_in_last_turn: *without and event_player(e) == seat": "nobody else attacks in that player's turn",
+    "shields.is_guarded: *without and uid >= 0": "-1 is not among the cards",
+    "texts.card_ability_works: *without and holds(m, live)": "texts that silence cards outside play have no condition",
+    "zones.put: if not (uid in m.st.arrived)": "`arrive` moves a card that comes back to the end",
+    "zones.put: without m.st.arrived = *": "`arrive` moves a card that comes back to the end",
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
