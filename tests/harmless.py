@@ -407,7 +407,9 @@ HARMLESS: dict[str, str] = {
     "texts.card_ability_works: *without and holds(m, live)": "texts that silence cards outside play have no condition",
     "zones.put: if not (uid in m.st.arrived)": "`arrive` moves a card that comes back to the end",
     "zones.put: without m.st.arrived = *": "`arrive` moves a card that comes back to the end",
-    "texts.is_prevented: *shield.above*without and harm == H_DAMAGE": "a shield from a certain damage is a shield from damage alone",
+    "texts.is_prevented: *shield.above*without and harm == H_DAMAGE": "such a shield is from damage alone",
     "texts.is_prevented: *without and shield.above": EQUAL,
+    "values.counts_as: *without *static.when*": "no text of this kind has a condition",
+    "values.counts_as: *without and not static.cards.of_cards": "a phrase about cards has no Pokémon",
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
