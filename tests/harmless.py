@@ -411,5 +411,8 @@ HARMLESS: dict[str, str] = {
     "texts.is_prevented: *without and shield.above": EQUAL,
     "values.counts_as: *without *static.when*": "no text of this kind has a condition",
     "values.counts_as: *without and not static.cards.of_cards": "a phrase about cards has no Pokémon",
+    "control.Do.run: c.did and*without and self.do.is_payment": "texts of this kind leave these cards out themselves",
+    "control.Do.run: without c.given = c.those": "texts of this kind leave these cards out themselves",
+    "control.Do.can: if not (self.do.is_payment)": "texts of this kind leave these cards out themselves",
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
