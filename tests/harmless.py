@@ -414,5 +414,8 @@ HARMLESS: dict[str, str] = {
     "control.Do.run: c.did and*without and self.do.is_payment": "texts of this kind leave these cards out themselves",
     "control.Do.run: without c.given = c.those": "texts of this kind leave these cards out themselves",
     "control.Do.can: if not (self.do.is_payment)": "texts of this kind leave these cards out themselves",
+    "choices.Choosing.run: least < most -> bound moved by one #2": ONLY,
+    "attaching.Attach.can: len(cards) == 0 or *": SPEED,
+    "attaching.Attach.can: is_free or *without or is_free": SPEED,
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
