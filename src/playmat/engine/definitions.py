@@ -154,6 +154,8 @@ class CardDef:
         """Whether its player chooses which player the Stadium faces."""
         self.claims_first: bool = False
         """Whether its player may play it before the flip for the first turn to go first."""
+        self.halves: bool = False
+        """Whether the Stadium is played only together with its other half."""
         self.start: i64 = 0
         """Where it may begin the game although it is not a Basic Pokémon, while `start_when` holds: 1 Active Spot, 2 Bench."""
         self.start_when: Test | None = None

@@ -94,6 +94,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     link_start(linker, card, d)
     d.faces = contains(card.parts, (n.Faces,))
     d.claims_first = contains(card.parts, (n.ClaimsFirstTurn,))
+    d.halves = contains(card.parts, (n.Halves,))
     attached = any(isinstance(do, n.Attach) and do.cards == n.ThisCard() for part in card.parts for do in nodes_of(part))
     d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in (TrainerKind.TOOL, TrainerKind.STADIUM))
     d.stays_discarded = contains(card.parts, (n.StaysDiscarded,))
