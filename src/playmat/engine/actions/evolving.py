@@ -236,7 +236,7 @@ class Cover(Exec):
             return DONE
         uid = cards[0]
         p = board.own(m, pokemon[0])
-        p.cards = append(p.cards, uid)
+        p.cards = with_card(p.cards, uid)
         p.flags += 1 << COVERED
         p.used &= ~0xFFFF  # this card has not used anything yet
         board.arrive(m, uid)
