@@ -232,7 +232,7 @@ class Cover(Exec):
         c.did = False
         cards = self.card.cards(m, c)
         pokemon = self.what.pokemon(m, c)
-        if len(cards) == 0 or not pokemon or not zones.take(m, cards[0]):
+        if len(cards) == 0 or not pokemon or (pokemon[0].flags >> COVERED) & 15 == 15 or not zones.take(m, cards[0]):
             return DONE
         uid = cards[0]
         p = board.own(m, pokemon[0])
