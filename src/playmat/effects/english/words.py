@@ -13,6 +13,7 @@ from playmat.effects.nodes import (
     Happening,
     Harm,
     Limit,
+    Number,
     Op,
     Place,
     Power,
@@ -89,7 +90,7 @@ EVENTS = {
     Event.ATTACKED: ("when {who} {has} attacked", ""),
     Event.PLAYED: ("when {card} is played from the hand", "when {player} play{ps} {card} from the hand"),
     Event.RETREATED: ("when {who} retreat{s}", ""),
-    Event.BECAME_ACTIVE: ("when {who} become{s} Active", ""),
+    Event.BECAME_ACTIVE: ("when {who} move{s} from the Bench to the Active Spot", ""),
     Event.LEFT_ACTIVE: ("when {who} leave{s} the Active Spot", ""),
     Event.TURN_STARTED: ("at the start of a turn", "at the start of {whose} turn"),
     Event.TURN_ENDS: ("at the end of a turn", "at the end of {whose} turn"),
@@ -172,7 +173,7 @@ VERBS = {
     Verb.ATTACH_TWO: "be given two Energy cards by the attachment of a turn",
     Verb.PLAY: "play {cards} from the hand",
     Verb.ATTACH: "attach {energy} from the hand",
-    Verb.EVOLVE: "evolve",
+    Verb.EVOLVE: "be evolved from the hand",
     Verb.LEVEL_UP: "level up",
     Verb.USE_ABILITY: "use Abilities",
     Verb.BENCH: "put {pokemon} onto the Bench from the hand",
@@ -246,8 +247,8 @@ ATTRIBUTES = {
     Attribute.CONFUSION: "the number of damage counters put on {who} by Confusion",
     Attribute.SLEEP_COINS: "the number of coins flipped for {who} while Asleep",
     Attribute.WEAKNESS: "the factor of the Weakness of {who}",
-    Attribute.ENERGY_PER_TURN: "the number of Energy cards that the player of {who} may attach from the hand in a turn",
-    Attribute.SUPPORTERS_PER_TURN: "the number of Supporter cards that the player of {who} may play in a turn",
+    Attribute.ENERGY_PER_TURN: "the number of Energy cards that {player} may attach from the hand in a turn",
+    Attribute.SUPPORTERS_PER_TURN: "the number of Supporter cards that {player} may play in a turn",
     Attribute.BASE_DAMAGE: "the base damage of {attacks}",
     Attribute.RESISTANCE: "the number by which the Resistance of {who} lowers damage",
     Attribute.COINS: "the number of coins flipped at once for {attacks}",
@@ -288,6 +289,24 @@ ENDS = {
     Attribute.DAMAGE_TAKEN_AFTER: " from attacks{against} that do some after Weakness and Resistance",
 }
 """What comes after the amount."""
+
+OPPOSING_ACTIVE = "the opponent's Active Pokémon"
+"""Whom more damage is done to if the text names no others."""
+
+TOO_MANY = ", and Benched Pokémon beyond that are discarded"
+"""What is said of a smaller Bench."""
+
+UNLIMITED = Number(60)
+"""More cards than a deck has: "any number"."""
+
+SOURCE_CLASSES = (
+    (Source.TRAINERS, "Item"),
+    (Source.TRAINERS, "Supporter"),
+    (Source.TRAINERS, "Stadium"),
+    (Source.TRAINERS, "Tool"),
+    (Source.ENERGY, "Special Energy"),
+)
+"""Classes of cards that say by themselves where an effect comes from."""
 
 CARD_CLASSES = {
     "Pokémon": "Pokémon",
