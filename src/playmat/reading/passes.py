@@ -73,7 +73,7 @@ def in_era(tree: Any, carrier: Carrier) -> Any:
     def change(node: Any) -> Any:
         if isinstance(node, fx.AllOf):
             return both(*node.filters)  # what was one filter may be several now
-        if isinstance(node, fx.AnyOf) and _EVERY_TRAINER <= set(node.filters):
+        if isinstance(node, fx.AnyOf) and set(node.filters) >= _EVERY_TRAINER:
             return either(fx.Is("Trainer"), *(one for one in node.filters if one not in _EVERY_TRAINER))
         return _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, carrier)
 

@@ -98,6 +98,8 @@ def bottom(w: Writer, s: n.Bottom) -> Noun:
 def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
     where = f"of {w.whose(of)} deck"
     w.cards = replace(THOSE_CARDS, side=of)
+    if amount == n.Number(1) and of is Who.EACH:
+        return replace(w.cards, definite=f"the {end} card {where}")
     if amount == n.Number(1):
         w.cards = replace(w.cards, definite="that card", plural=False)
         return replace(w.cards, definite=f"the {end} card {where}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
@@ -30,7 +30,7 @@ from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Change, Leaving, Source, Verb, Who
 from playmat.terms import Type
 
-PLAYERS = {n.InPlay(Who.YOU): Who.YOU, n.InPlay(Who.OPPONENT): Who.OPPONENT}
+PLAYERS: Mapping[n.Selector, Who] = {n.InPlay(Who.YOU): Who.YOU, n.InPlay(Who.OPPONENT): Who.OPPONENT}
 """Pokémon of a player, where what is changed is about the player."""
 
 

@@ -152,6 +152,21 @@ PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN, Event.THROWN, Event.MILLED))
 """Events of this card rather than of the Pokémon that has the text."""
 
+ONE_CARD_EVENTS = frozenset(
+    (
+        Event.ATTACHED,
+        Event.ABOUT_TO_ATTACH,
+        Event.PLAYED,
+        Event.BEING_PLAYED,
+        Event.EVOLVES,
+        Event.THROWN,
+        Event.MILLED,
+        Event.DRAWN,
+        Event.PRIZE_TAKEN,
+    )
+)
+"""Events with one card, which the text then refers to."""
+
 OWN_EVENTS = frozenset(
     (
         Event.PLAYED,

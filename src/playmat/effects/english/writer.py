@@ -56,6 +56,7 @@ AMOUNTS = {
     "counters": ("damage counter", "damage counters"),
     "cards": ("card", "cards"),
     "prizes": ("Prize card", "Prize cards"),
+    "more_prizes": ("more Prize card", "more Prize cards"),
     "times": ("time", "times"),
 }
 
@@ -135,6 +136,12 @@ class Writer:
         """How a Special Condition that an event is about is spoken of."""
         self.seen = LOOKED_AT
         """How the cards that `looked` finds are spoken of."""
+        self.playing = False
+        """In the condition for playing a card, which does not count among the cards in hand."""
+        self.falls = False
+        """Where a Pokémon is Knocked Out, so that Prize cards are taken besides those for it."""
+        self.shuffled = False
+        """The deck is shuffled next, so that no order of cards there matters."""
         self.saved: dict[n.Order, Noun] = {}
         """What was kept for later."""
 
@@ -254,7 +261,8 @@ class Writer:
         """Take note of the cards that are looked at from now on; showing some of them changes nothing."""
         cards = None if isinstance(node, n.UntilFound) else node.cards
         if not isinstance(cards, n.Pick):
-            single = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and not self.others
+            top = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and cards.of is not Who.EACH
+            single = top and not self.others
             if isinstance(node, n.Look):
                 self.seen = ONE_LOOKED_AT if single else LOOKED_AT
             else:
@@ -302,11 +310,20 @@ class Writer:
         if not isinstance(node, n.Seq) or len(node.steps) < 2:
             return None
         before = self.cards, self.it, self.seen
-        steps = [self.deed(step) for step in node.steps]
+        steps = self.deeds(node)
         if all(step.leaf for step in steps):
             return ", then ".join(step.sentences[0] for step in steps), steps[0].reported
         self.cards, self.it, self.seen = before
         return None
+
+    def deeds(self, node: n.Seq) -> list[Deed]:
+        """The steps, each of which knows whether the deck is shuffled after it."""
+        found = []
+        for step, after in zip(node.steps, (*node.steps[1:], None), strict=True):
+            self.shuffled = isinstance(after, n.Shuffle)
+            found.append(self.deed(step))
+        self.shuffled = False
+        return found
 
     def branches(self, *branches: tuple[str, n.Action | None]) -> list[str]:
         return [f"{start}, {self.body(action)}" for start, action in branches if action is not None]
@@ -366,7 +383,9 @@ class Writer:
     def to(self, verb: str, amount: n.Quantity, what: tuple[str, str], preposition: str, whom: n.Selector) -> str:
         """Something done in an amount to Pokémon: "put a damage counter on this Pokémon for each heads"."""
         much, rate = self.rated(amount, *what)
-        return spaced(verb, much, preposition, self.whole(whom), rate)
+        noun = self.noun(whom)
+        each = "each of" if isinstance(whom, n.It) and noun.plural else ""
+        return spaced(verb, much, preposition, each, noun.whole, rate)
 
     def unit(self, node: n.Quantity) -> str:
         """What is counted, behind "for each"; empty for what is not a count of things."""
@@ -391,6 +410,9 @@ class Writer:
         if energy:
             predicates = [self.predicate(one) for one in filters if not isinstance(one, (n.Is, n.Provides))]
             predicates.append(Predicate("be", energy, adjective=energy, rank=3))
+        if not noun.cards or noun.one == "Stadium":  # "Pokémon that are Trainer cards"
+            kinds = [one.rank == 3 and one.adjective != "Pokémon" for one in predicates]
+            predicates = [replace(one, adjective="") if kind else one for one, kind in zip(predicates, kinds, strict=True)]
         # Of one rank, trees have what is nearest to the noun first: V before Basic for "Basic V Pokémon".
         adjectives = sorted((one for one in reversed(predicates) if one.adjective), key=lambda one: one.rank)
         names = " and ".join(one.rest for one in predicates if one.names)
@@ -429,12 +451,14 @@ class Writer:
         place = f"{self.whose(of)} {name}"
         noun = Noun(one="card", many="cards", at=f"in {place}", taken=f"from {place}", entire=place, side=of, cards=True)
         noun = self.filtered(noun, node)
+        if self.playing and name == n.Hand.pile and of is Who.YOU:
+            noun = replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
         self.cards = replace(THOSE_CARDS, side=of)
         return noun if noun.entire else replace(noun, plural=True)
 
     def such(self, what: str, node: n.Filter) -> str:
         """One that passes the filter, whichever it is: "a Fire Energy card", "a Pokémon that has any damage counters"."""
-        noun = self.filtered(Noun(one=what, many=f"{what}s"), node)
+        noun = self.filtered(Noun(one=what, many=f"{what}s", cards=what == "card"), node)
         return article(spaced(noun.one, noun.which_one))
 
     def cards_that(self, node: n.Filter) -> Noun:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playmat.cards.model import Attack
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine.actions import control
 from playmat.engine.actions.borrowed import UseAttack
 from playmat.engine.actions.cards import Discard, Move, Show, returns_to
@@ -24,7 +25,7 @@ from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
 from playmat.engine.link.control import mark_for_bench, mark_returning, mark_secret, mark_shuffles, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.trees import contains, looks_in_secret, nodes_of, owners_of_those, speaks_of
+from playmat.engine.link.trees import contains, looks_in_secret, owners_of_those, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken

@@ -116,13 +116,17 @@ def add_triggers(g: Grammar) -> None:
     g.rule("our_event_note", "except by {s:our_any_sources}", lambda s: ("but", s))
     notes(g, "our_event_notes", "our_event_note")
     g.rule("our_next_end", "at the end of {by:our_whose} next turn", lambda by: fx.On(Event.TURN_ENDS, EMPTY, by=by) if by is Who.OPPONENT else None)
+    g.rule("our_this_end", "at the end of this turn", lambda: fx.On(Event.TURN_ENDS, EMPTY))
     g.words("our_damage_from", {"damage from": True})
     g.rule("our_by_attack", "by [{d:our_damage_from}] an attack [of {f:our_such}]", lambda f=None, d=False: (None, f, d))
     g.rule("our_by_attack", "by [{d:our_damage_from}] {w:our_whose} attack [with {f:our_such}]", lambda w, f=None, d=False: (w, f, d))
+    g.words("our_for_attack", {"an attack": fx.Is("Pokémon")})
+    g.rule("our_for_attack", "an attack of {f:our_such}", lambda f: None if f == fx.Is("Pokémon") else f)
     for limit, often in LIMITS.items():
-        g.rule("our_each_limit", keys(often.format(turn="each turn")), lambda limit=limit: limit)
+        for turn in ("each turn", "your turn", "their turn"):
+            g.rule("our_each_limit", keys(often.format(turn=turn)), lambda limit=limit: limit)
     for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
-        for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end")):
+        for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end"), ("our_on_this", "our_this_end")):
             as_paragraph(g, category, f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words} {{a:BODY}}", meaning)
 
 
@@ -142,7 +146,7 @@ def _ends(event: Event) -> tuple[str, ...]:
         return ("{attack:our_by_attack}",)
     if event in HARM_EVENTS:
         return ("", "by {by:our_player}", "{attack:our_by_attack}")
-    return ("",)
+    return ("", "for {flips:our_for_attack}") if event is Event.FLIPPED else ("",)
 
 
 def _happens(event: Event, card: Filter | None = None, hand: bool = True) -> Any:
@@ -154,13 +158,14 @@ def _happens(event: Event, card: Filter | None = None, hand: bool = True) -> Any
         r: tuple[Filter, ...] = (),
         attack: tuple[Who | None, Filter | None, bool] | None = None,
         more: Notes = (),
+        flips: Filter | None = None,
     ) -> fx.On | None:
         if f is not None:
             if event not in PLAYED_EVENTS or by is None:
                 return None
             who = fx.InPlay(by, all_of(*f, *r))
         usual = fx.ThisCard() if event in CARD_EVENTS else fx.This()
-        by, from_, by_damage = attack or (by, None, False)
+        by, from_, by_damage = attack or (by, flips, False)
         falls = event in (Event.KNOCKED_OUT, Event.WOULD_BE_KNOCKED_OUT)
         if by_damage and not falls:
             return None

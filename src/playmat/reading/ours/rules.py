@@ -46,7 +46,7 @@ def same(a: object) -> object:
     return a
 
 
-def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., Action], ending: str = "s") -> None:
+def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., Action | None], ending: str = "s") -> None:
     """What a player does: an order to you, or a clause about another player. `THEY` and `THEIR` are the player.
 
     `player` is the parameter that says who it is.

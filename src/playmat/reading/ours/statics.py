@@ -93,7 +93,7 @@ def add_figures(g: Grammar) -> None:
             else:
                 units.append(f"{units[0]} ‹ {{energy:our_types}} ›")
             done_more = change is Change.ADD and what in (Attribute.DAMAGE_DONE, Attribute.DAMAGE_DONE_AFTER)
-            against = f"to {{to:our_opposing}}" if done_more else f"[{of} {{against:our_such_many}}]"
+            against = "to {to:our_opposing}" if done_more else f"[{of} {{against:our_such_many}}]"
             around_amount = {**slots, "amount": "⟦⟧", "against": against}
             for pattern in spoken(f"{start} {{amount}}{ENDS.get(what, '')}", around_amount, ONE_OR_MANY, ATTACKS_OR_ONE):
                 before, _, after = pattern.partition("⟦⟧")
