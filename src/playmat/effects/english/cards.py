@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, behind, control, order, report
+from playmat.effects.english.pieces import Deed, Noun, behind, control, order, other_does
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.words import DOLLS, energy_of
 from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
@@ -128,7 +128,7 @@ def switch(w: Writer, a: n.Switch) -> Deed:
     theirs = opponents_pick(w, a.with_) if a.active is None else None
     if theirs is not None:
         w.it = new_active(w, a.with_)
-        return report(f"{w.player(Who.OPPONENT)} switches their Active Pokémon with {theirs.whole}")
+        return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "switch", "es", f"their Active Pokémon with {theirs.whole}")
     noun = w.noun(a.with_)
     if isinstance(a.active, n.Active):
         return order(f"switch in {noun.whole} for {w.whole(a.active)}")
@@ -180,7 +180,7 @@ def discard(w: Writer, a: n.Discard) -> Deed:
         return w.doing(hand[0], "discard", f"cards from {their} hand until {hand[1].value} are left")
     theirs = opponents_pick(w, a.cards)
     if theirs is not None:
-        return report(f"{w.player(Who.OPPONENT)} discards {theirs.whole}")
+        return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "discard", "s", theirs.whole)
     return order(f"discard {w.whole(a.cards)}")
 
 

@@ -59,10 +59,14 @@ def if_(w: Writer, a: n.If) -> Deed:
 
 @wording(n.May)
 def may(w: Writer, a: n.May) -> Deed:
-    body, reported = w.body_deed(a.do)
     you = a.by is Who.YOU
     who = w.player(a.by)
-    first = f"{who} may {body}" if you and not reported else f"{who} may choose this: {body}"
+    had = w.had(a.do)
+    if had and (you or had.startswith(f"have {who} ")):
+        first = f"{who} may {had if you else had.removeprefix(f'have {who} ')}"
+    else:
+        body, reported = w.body_deed(a.do)
+        first = f"{who} may {body}" if you and not reported else f"{who} may choose this: {body}"
     do, dont = ("do", "do not") if you else ("does", "does not")
     return control(first, *w.branches((f"if {who} {do}", a.then), (f"if {who} {dont}", a.else_)))
 

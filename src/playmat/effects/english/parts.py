@@ -186,7 +186,7 @@ def on(w: Writer, p: n.On) -> Deed:
     (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
     w.seen, w.undone, w.given, w.falls = LOOKED_AT, AN_ATTACK, A_CONDITION, outer
     if p.optional:
-        body = f"you may choose this: {body}" if reported else f"you may {body}"
+        body = f"you may {w.had(p.do) or f'choose this: {body}'}" if reported else f"you may {body}"
     elif body.startswith(("you may ", "if ", "unless ")):
         body = f"this happens: {body}"  # a condition or choice of the action, not of the trigger
     if p.stops and whole:
@@ -207,11 +207,12 @@ def use(w: Writer, p: n.Use) -> Deed:
     if condition:
         start.append(condition)
     (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
+    body = (w.had(p.do) or f"do this: {body}") if reported else body
     w.others = outer
     user = "you" if p.by is Who.YOU else "that player"
     if p.stops and whole:
         more.append(never_while(w, p.stops, "this cannot be used"))
-    return control(", ".join((*start, f"{user} may do this: {body}" if reported else f"{user} may {body}")), *more)
+    return control(", ".join((*start, f"{user} may {body}")), *more)
 
 
 @wording(n.Play)

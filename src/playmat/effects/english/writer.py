@@ -11,7 +11,19 @@ from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, Predicate, article, capital, control, order, relative, report, spaced
+from playmat.effects.english.pieces import (
+    Deed,
+    Noun,
+    Predicate,
+    article,
+    capital,
+    control,
+    order,
+    other_does,
+    relative,
+    report,
+    spaced,
+)
 from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
 from playmat.effects.nodes import Event, Op, Place, Who
 from playmat.terms import Type
@@ -167,7 +179,12 @@ class Writer:
 
     def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Deed:
         """What a player does: an order to you, or a clause about others. `rest` refers to a player as "they" and "their"."""
-        return order(f"{verb} {rest}") if who is Who.YOU else report(f"{self.player(who)} {verb}{ending} {rest}")
+        return order(f"{verb} {rest}") if who is Who.YOU else other_does(who, self.player(who), verb, ending, rest)
+
+    def had(self, node: n.Part) -> str:
+        """What you may do by having another player do it: "have your opponent draw a card"; empty if it is anything else."""
+        deed = self.deed(node) if not isinstance(node, n.Seq) else None
+        return f"have {self.player(deed.by)} {deed.done}" if deed is not None and deed.leaf and deed.by is not None else ""
 
     # Nodes
 

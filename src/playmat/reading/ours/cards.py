@@ -10,7 +10,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.english.cards import DISCARDING, all_but
 from playmat.effects.english.words import DOLLS
 from playmat.effects.nodes import Action, Place, Selector
-from playmat.reading.ours.rules import DEPTHS, doing, keys, listing, same
+from playmat.reading.ours.rules import DEPTHS, doing, keys, listing, opponent_does, same
 from playmat.reading.ours.selectors import both, opponents
 from playmat.reading.parsing import Grammar
 
@@ -63,7 +63,7 @@ def add(g: Grammar) -> None:
     doing(g, "who", "discard", "cards from THEIR hand until {n:our_int} are left", lambda who, n: fx.Discard(all_but(who, fx.Number(n))) if who in DISCARDING else None)
     doing(g, "who", "take", "{n:our_n_prizes}", fx.TakePrize)
     doing(g, "who", "take", "{n:our_n_more_prizes}", fx.TakePrize)
-    g.rule("our_act", "your opponent discards {s:our_whole}", lambda s: opponents(s, fx.Discard))
+    opponent_does(g, "discard", "s", "{s:our_whole}", lambda s: opponents(s, fx.Discard))
     g.rule("our_act", "switch {a:our_whole} with {b:our_whole}", lambda a, b: None if isinstance(a, fx.Active) else fx.Switch(b, a))
     g.rule("our_act", "switch in {b:our_whole} for {a:our_whole}", lambda a, b: fx.Switch(b, a) if isinstance(a, fx.Active) else None)
     g.rule("our_act", "switch {our_whose} active pokémon with {with_:our_whole}", fx.Switch)
@@ -71,7 +71,7 @@ def add(g: Grammar) -> None:
     g.rule("our_act", f"switch {{our_whose}} active pokémon with {benched}", lambda s: fx.Switch(s) if isinstance(s, fx.Bench) else None)
     g.rule("our_act", f"switch {{a:our_whole}} with {benched}", lambda a, s: fx.Switch(s, a) if isinstance(s, fx.Bench) and not isinstance(a, fx.Active) else None)
     g.rule("our_act", "switch {with_:our_whole} with the active pokémon", fx.Switch)
-    g.rule("our_act", "your opponent switches their active pokémon with {s:our_whole}", lambda s: opponents(s, fx.Switch))
+    opponent_does(g, "switch", "es", "their active pokémon with {s:our_whole}", lambda s: opponents(s, fx.Switch))
     g.rule("our_act", "put {s:our_whole} back {p:our_place} in any order", lambda s, p: fx.Rearrange(s) if p is Place.TOP else None)
     g.rule("our_act", "turn {cards:our_whole} face {up:our_up}", fx.TurnPrize)
 

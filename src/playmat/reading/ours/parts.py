@@ -127,17 +127,22 @@ def add_triggers(g: Grammar) -> None:
             g.rule("our_each_limit", keys(often.format(turn=turn)), lambda limit=limit: limit)
     for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
         for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end"), ("our_on_this", "our_this_end")):
-            as_paragraph(g, category, f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words} {{a:BODY}}", meaning)
+            start = f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words}"
+            as_paragraph(g, category, f"{start} {{a:BODY}}", meaning)
+            if words == "you may":
+                as_paragraph(g, category, f"{start} {{a:our_had}} END", meaning)
 
 
 def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:
     """A trigger or activation: as a whole paragraph (0), as a whole sentence (1), and inside a sentence (2).
 
-    `BODY` is what it does, `STOPS` what keeps it from being used, which is a sentence at the end of a paragraph.
+    `BODY` is what it does, `END` the end of it if it is not a body, `STOPS` what keeps it from being used, which is a sentence at the end of a paragraph.
     """
-    g.rule(f"{category}0", f"{pattern.replace('STOPS', '').replace('BODY', 'our_text')} [{{stops:our_never}}]", meaning)
+    whole = pattern.replace("STOPS", "").replace("BODY", "our_text").replace("END", ".")
+    g.rule(f"{category}0", f"{whole} [{{stops:our_never}}]", meaning)
+    inside = pattern.replace("STOPS", "[{stops:our_not_while}]").replace("END", "")
     for depth in (1, 2):
-        g.rule(f"{category}{depth}", pattern.replace("STOPS", "[{stops:our_not_while}]").replace("BODY", f"our_body{depth}"), meaning)
+        g.rule(f"{category}{depth}", inside.replace("BODY", f"our_body{depth}"), meaning)
 
 
 def _ends(event: Event) -> tuple[str, ...]:
@@ -201,7 +206,9 @@ def add_activations(g: Grammar) -> None:
     g.rule("our_use_when", in_zone, lambda zone: (zone, None))
     g.rule("our_use_when", f"{in_zone} and {{t:our_cond}}", lambda zone, t: (zone, t))
     g.rule("our_use_when", f"{in_zone} and unless {{t:our_cond}}", lambda zone, t: (zone, fx.Unless(t)))
-    as_paragraph(g, "our_use", "{often:our_often} STOPS [, {z:our_use_when}] , ( you | that player ) may [do this :] {a:BODY}", _use)
+    start = "{often:our_often} STOPS [, {z:our_use_when}] , ( you | that player ) may"
+    as_paragraph(g, "our_use", f"{start} [do this :] {{a:BODY}}", _use)
+    as_paragraph(g, "our_use", f"{start} {{a:our_had}} END", _use)
 
 
 def _use(
