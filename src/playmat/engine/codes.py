@@ -296,7 +296,7 @@ OTHER_ATTACKS: Final = -4
 GX_ATTACKS: Final = -5
 
 NONE_THERE: Final = -(1 << 40)
-"""Among the picks that were made without a question: there was nothing to pick."""
+"""Among what was picked without a question: there was nothing to pick, or nothing that a yes would have done."""
 
 # Sections of an attack's text, run by the steps of the same name.
 S_CHOICES: Final = 0

@@ -107,7 +107,7 @@ class Machine:
         """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
         self.forced: list[int] | None = None
         """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is
-        -1 less its reference, and NONE_THERE a pick for which there was nothing. None: not kept."""
+        -1 less its reference, and NONE_THERE a pick or a choice for which there was nothing. None: not kept."""
         self.sums: list[tuple[int, int, int, int]] | None = None
         """How damage was computed: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
         the damage so far; None: not kept."""

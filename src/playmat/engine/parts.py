@@ -15,6 +15,7 @@ from playmat.engine.codes import (
     E_BEING_PLAYED,
     E_DECLARED,
     E_POWER_USED,
+    NONE_THERE,
     ONCE,
     YOU,
 )
@@ -90,6 +91,8 @@ class On(Exec):
         if f.step == 2:
             if not m.st.answered and would(m, f.c, self.do):
                 return m.ask_yes_no(f.c.you)
+            if m.forced is not None and not m.st.answered:
+                m.forced.append(NONE_THERE)
             if not m.st.answered or not m.said_yes():
                 if self.unused is not None:
                     m.push(self.unused, f.c)

@@ -173,11 +173,11 @@ class Attach(Exec):
         cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
         if len(cards) == 0 or not self.to.finds(m, c):
             return False
-        if not texts.is_any(m, K_FORBID):
-            return True
+        is_free = not texts.is_any(m, K_FORBID)
         targets = self.to.pokemon(m, c)
         for uid in cards:
             for p in targets:
-                if not bans.is_forbidden_to_attach(m, p, uid):
+                # A card is not moved to where it already is.
+                if uid not in p.attached and (is_free or not bans.is_forbidden_to_attach(m, p, uid)):
                     return True
         return False

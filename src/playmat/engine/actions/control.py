@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import bans, events, players, shields
 from playmat.engine.asking import yes_no
-from playmat.engine.codes import TRAINER, V_PLAY_ON
+from playmat.engine.codes import NONE_THERE, TRAINER, V_PLAY_ON
 from playmat.engine.parts import On
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
@@ -235,6 +235,8 @@ class May(Exec):
                 return DONE
             # What "if you do" follows has to be done in full.
             if not self.is_choice and (not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do))):
+                if m.forced is not None:
+                    m.forced.append(NONE_THERE)
                 c.did = False
                 c.result = 0
                 if self.else_ is not None:

@@ -334,6 +334,12 @@ class Runner:
         if decision.kind == "main" and text.casefold() == "retreat" and len(game.words.meant(decision.options, text)) > 1:
             self.begun = "retreat to"
             return
+        if text.casefold() in ("yes", "no") and (powers := declared(decision)):
+            if text.casefold() == "yes":
+                self.answer(powers[0].text)
+            else:
+                self.scene.declined = frozenset(power.code for power in powers)
+            return
         text = self.reworded(decision, text)
         if self.was_forced(decision, text):
             return
@@ -366,12 +372,6 @@ class Runner:
             if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(self.scene, text)):
                 self.answer(own[0].text)
                 self.answer(attached["target"])
-                return
-            if text.casefold() in ("yes", "no") and (powers := declared(decision)):
-                if text.casefold() == "yes":
-                    self.answer(powers[0].text)
-                else:
-                    self.scene.declined = frozenset(power.code for power in powers)
                 return
         if self.is_roundabout(decision, text):
             self.answer(whole)
@@ -466,10 +466,10 @@ class Runner:
         return True
 
     def names_of_forced(self, forced: int) -> tuple[str, ...]:
-        """What a card or an attack that was picked without a question is called, and a pick for which there was nothing."""
+        """What a card or an attack that was picked without a question is called, and what there was nothing for."""
         game = self.scene.played
         if forced == NONE_THERE:
-            return ("none",)
+            return ("none", "no")
         if forced < 0:
             return (fold_name(game.machine.attack_of(-1 - forced).title),)
         p = next((p for p in everybody(game) if forced in p.cards), None)
