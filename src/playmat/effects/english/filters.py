@@ -147,6 +147,13 @@ def has_ability(w: Writer, f: n.HasAbility) -> Predicate:
     return Predicate("have", spaced(kinds, f"named {quoted(f.name)}" if f.name else ""))
 
 
+@wording(n.Among)
+def among(w: Writer, f: n.Among) -> Predicate:
+    noun = w.noun(f.of)
+    only = isinstance(f.of, n.Those) and not noun.plural
+    return Predicate("be", noun.definite if only else f"one of {noun.all}")
+
+
 @wording(n.EvolvesFrom)
 def evolves_from(w: Writer, f: n.EvolvesFrom) -> Predicate:
     return Predicate("evolve", f"from {w.noun(f.of).any}{' (skipping Stage 1)' if f.skip else ''}")

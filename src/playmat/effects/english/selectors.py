@@ -215,13 +215,14 @@ PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chose
 
 @wording(n.Except)
 def except_(w: Writer, s: n.Except) -> Noun:
+    those = w.cards
     noun = w.inner(s.of)
     if is_others(s):
         return replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
     but = (
         w.whole(s.but) if is_plain(s.but) or not isinstance(s.but, (n.Pick, n.Both, n.Where, n.Except)) else w.inner(s.but).whole
     )
-    tail = f"except {but}"
+    tail = f"except {those.whole if isinstance(s.but, n.Those) else but}"
     if noun.definite:
         return replace(noun, definite=f"{noun.definite} {tail}")
     return replace(

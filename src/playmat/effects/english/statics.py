@@ -21,6 +21,7 @@ from playmat.effects.english.words import (
     SOURCES,
     TOO_MANY,
     UNLIMITED,
+    USUAL_BENCH,
     VERBS,
     conditions_of,
     energy_of,
@@ -85,7 +86,8 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         ignored = p.what is n.Attribute.ATTACK_COST and p.change is Change.TIMES and p.by == n.Number(0)
         amount = w.quantity(p.by)
         if p.energy and p.what is n.Attribute.ATTACK_COST and p.change is Change.SET:
-            amount = w.amount(p.by, energy_of(p.energy), energy_of(p.energy))
+            energy = energy_of(p.energy, "and") + (" each" if len(p.energy) > 1 else "")
+            amount = w.amount(p.by, energy, energy)
         elif p.energy and p.what is n.Attribute.ATTACK_COST:
             what = f"the {energy_of(p.energy)} in {what}"
         elif ignored:
@@ -95,11 +97,17 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         text = f"{what} is ignored" if ignored else f"{what} {change} {amount}"
         if p.change is Change.ADD and p.by == UNLIMITED:
             text = f"{what} is not limited"
-        if p.what is n.Attribute.BENCH_SIZE and p.change in (Change.SET, Change.LESS):
+        if p.what is n.Attribute.BENCH_SIZE and shrinks(p):
             text += TOO_MANY
     once = "" if p.stacks else ", and effects of this name do not add up"
     game = ", once in a game for all of this name" if p.once else ""
     return report(w.when(p.when, f"{text}{in_brackets(details)}{once}{game}"))
+
+
+def shrinks(p: n.Modify) -> bool:
+    """Whether there may be more Pokémon on the Bench than the new size."""
+    smaller = isinstance(p.by, n.Number) and p.by.value < USUAL_BENCH
+    return p.change is Change.LESS or (p.change is Change.SET and smaller)
 
 
 def opposing(w: Writer, filter_: n.Filter | None) -> str:

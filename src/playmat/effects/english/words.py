@@ -308,6 +308,8 @@ ENDS = {
 OPPOSING_ACTIVE = "the opponent's Active Pokémon"
 """Whom more damage is done to if the text names no others."""
 
+USUAL_BENCH = 5
+
 TOO_MANY = ", and Benched Pokémon beyond that are discarded"
 """What is said of a smaller Bench."""
 

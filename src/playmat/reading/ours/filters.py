@@ -102,6 +102,8 @@ def add_predicates(g: Grammar) -> None:
     g.rule("our_one_pred", "has/have no retreat cost", lambda: fx.Not(fx.RetreatIs(fx.Op.AT_LEAST, 1)))
     said(g, "have", "{kinds:our_abilities} [named {name:our_name}]", fx.HasAbility)
     g.rule("our_to_types", "to {a:our_types}", same)
+    said(g, "be", "1 of {of:our_all}", fx.Among)
+    said(g, "be", "that card", lambda: fx.Among(fx.Those()))
     said(g, "have", "weakness", fx.WeakTo)
     said(g, "have", "resistance", fx.Resists)
     said(g, "evolve", "from {of:our_any}", fx.EvolvesFrom)

@@ -103,14 +103,14 @@ def add_figures(g: Grammar) -> None:
         energy = "[the {energy:our_energy} in]" if what is Attribute.ATTACK_COST else ""
         for pattern in spoken(template, slots, ONE_OR_MANY):
             for change, verb in _CHANGES.items():
-                end = keys(TOO_MANY) if what is Attribute.BENCH_SIZE and change in (Change.SET, Change.LESS) else ""
+                end = f"[{keys(TOO_MANY)}]" if what is Attribute.BENCH_SIZE else ""
                 kind = energy if change is not Change.SET else ""
                 g.rule("our_held", f"{kind} {pattern} {verb} {{by:our_qty}} {end} {more}", _sets(what, change))
             g.rule("our_held", f"{pattern} is not limited {more}", partial(_sets(what, Change.ADD), UNLIMITED))
             if what is Attribute.ATTACK_COST:
                 ignored = "( all energy | the {energy:our_energy} )"
                 g.rule("our_held", f"{ignored} in {pattern} is ignored {more}", _sets(what, Change.TIMES))
-                for amount in amounts("{energy:our_energy}"):
+                for amount in amounts("{energy:our_types_and} energy [each]"):
                     g.rule("our_held", f"{pattern} is {amount} {more}", _costs)
 
 
