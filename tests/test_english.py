@@ -166,6 +166,14 @@ def test_every_tree_has_words(tree: Node) -> None:
         ),
         ("draw(count(hand(opponent)))", "Draw a card for each card in your opponent's hand."),
         (
+            'discard(hand(you, or(and(is("Trainer"), not(or(is("Supporter"), is("Stadium")))), is("Supporter"), is("Stadium"))))',
+            "Discard all Trainer, Supporter or Stadium cards in your hand.",
+        ),
+        (
+            'modify(self, attack_cost, set, 1, energy=[Fire, Water], attack="Burst")',
+            "The cost of the attack “Burst” of this Pokémon is 1 Fire and Water Energy each.",
+        ),
+        (
             "modify(self, damage_done, add, 10)",
             "Attacks of this Pokémon do 10 more damage to the opponent's Active Pokémon before Weakness and Resistance.",
         ),

@@ -12,7 +12,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Who
 from playmat.reading.carrier import Carrier
-from playmat.reading.meaning import both, either, seq
+from playmat.reading.meaning import both, seq
 from playmat.reading.placeholders import EachDefending, Someone
 from playmat.reading.pronouns import owner_of
 from playmat.reading.trees import rewrite, walk
@@ -59,8 +59,6 @@ def on_their_side(tree: Any, carrier: Carrier) -> Any:
 
 _PLAIN_TRAINER = fx.AllOf((fx.Is("Trainer"), fx.Not(fx.AnyOf((fx.Is("Supporter"), fx.Is("Stadium"))))))
 
-_EVERY_TRAINER = {_PLAIN_TRAINER, fx.Is("Supporter"), fx.Is("Stadium")}
-
 
 def in_era(tree: Any, carrier: Carrier) -> Any:
     """Give words the meaning that they have on cards from Diamond & Pearl until Black & White.
@@ -73,8 +71,6 @@ def in_era(tree: Any, carrier: Carrier) -> Any:
     def change(node: Any) -> Any:
         if isinstance(node, fx.AllOf):
             return both(*node.filters)  # what was one filter may be several now
-        if isinstance(node, fx.AnyOf) and set(node.filters) >= _EVERY_TRAINER:
-            return either(fx.Is("Trainer"), *(one for one in node.filters if one not in _EVERY_TRAINER))
         return _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, carrier)
 
     return rewrite(tree, change)

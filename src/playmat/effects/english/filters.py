@@ -10,6 +10,8 @@ from playmat.effects.english.words import (
     ABILITIES,
     CARD_CLASSES,
     COMPARISONS,
+    EVERY_TRAINER,
+    EVERY_TRAINER_WORDS,
     HELD_CLASSES,
     PLAIN_CLASSES,
     compared,
@@ -66,6 +68,9 @@ def all_of(w: Writer, f: n.AllOf) -> Predicate:
 
 @wording(n.AnyOf)
 def any_of(w: Writer, f: n.AnyOf) -> Predicate:
+    if f == EVERY_TRAINER:
+        card = f"{EVERY_TRAINER_WORDS} card"
+        return Predicate("be", article(card), f"{card}s", adjective=EVERY_TRAINER_WORDS, rank=3)
     predicates = [w.predicate(one) for one in f.filters]
     if is_choice(predicates):
         return Predicate("be", *rests(predicates, " or "), several=True)

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 from playmat.effects.english.pieces import listed, spaced
 from playmat.effects.nodes import (
+    AllOf,
+    AnyOf,
     Attribute,
     CardPart,
     Event,
     Guessing,
     Happening,
     Harm,
+    Is,
     Limit,
+    Not,
     Number,
     Op,
     Place,
@@ -339,6 +343,12 @@ CARD_CLASSES = {
     "Evolution": "Evolution",
 }
 """Classes that make a noun with "card"; a class that is not here is an adjective ("Basic", "ex", "Team Plasma")."""
+
+PLAIN_TRAINER = AllOf((Is("Trainer"), Not(AnyOf((Is("Supporter"), Is("Stadium"))))))
+EVERY_TRAINER = AnyOf((PLAIN_TRAINER, Is("Supporter"), Is("Stadium")))
+"""What cards from 2007 to 2011 call Trainer, Supporter and Stadium cards: a Trainer card was neither of the others then."""
+
+EVERY_TRAINER_WORDS = "Trainer, Supporter or Stadium"
 
 HELD_CLASSES = {"Rule Box": "a Rule Box"}
 """Classes that a card has rather than is."""

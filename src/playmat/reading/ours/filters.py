@@ -7,7 +7,14 @@ from itertools import pairwise
 from typing import cast
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.words import ABILITIES, CARD_CLASSES, HELD_CLASSES, PLAIN_CLASSES
+from playmat.effects.english.words import (
+    ABILITIES,
+    CARD_CLASSES,
+    EVERY_TRAINER,
+    EVERY_TRAINER_WORDS,
+    HELD_CLASSES,
+    PLAIN_CLASSES,
+)
 from playmat.effects.nodes import Filter
 from playmat.reading.meaning import rank
 from playmat.reading.ours.rules import chained, keys, listing, said, same
@@ -32,6 +39,7 @@ def add_nouns(g: Grammar) -> None:
     for word in sorted(plain):
         g.words("our_word", {keys(PLAIN_CLASSES.get(word, word)): fx.Is(word)})
     g.words("our_class", {keys(name): fx.Is(word) for word, name in CARD_CLASSES.items()})
+    g.words("our_class", {keys(EVERY_TRAINER_WORDS): EVERY_TRAINER})
     g.rule("our_adj", "{f:our_word}", lambda f: (f,))
     g.rule("our_adj", "{t:our_types_hyphen}", lambda t: (fx.OfType(t),))
     g.rule("our_adj", "{f:our_class}", lambda f: (f,))
@@ -138,7 +146,7 @@ def add_predicates(g: Grammar) -> None:
 
 def _is_kind(filters: Filters) -> bool:
     """Whether a noun says of what kind the cards are: "is a card" would say nothing."""
-    return any(isinstance(one, (fx.Is, fx.Provides)) for one in filters)
+    return any(isinstance(one, (fx.Is, fx.Provides)) or one == EVERY_TRAINER for one in filters)
 
 
 def _choice(filters: Filters) -> Filter | None:
