@@ -100,11 +100,19 @@ def energy_in(m: Machine, c: Context, uid: i64) -> tuple[i64, i64]:
     bits, units = provided_by(m, uid)
     if units:
         return bits, units
+    bits, units = taken_off(c, uid)
+    if units:
+        return bits, units
+    d = m.defs[uid]
+    return (d.types, 1) if d.supertype == ENERGY_CARD else (0, 0)
+
+
+def taken_off(c: Context, uid: i64) -> tuple[i64, i64]:
+    """Types (bits) and units of Energy that a card provided before this text took it off a Pokémon; (0, 0) if it did not."""
     for taken in c.taken:
         if taken >> 20 == uid:
             return (taken >> 6) & 0x3FFF, taken & 63
-    d = m.defs[uid]
-    return (d.types, 1) if d.supertype == ENERGY_CARD else (0, 0)
+    return 0, 0
 
 
 def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:

@@ -408,7 +408,7 @@ def is_basic_on(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 
 def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:
-    """Whether a static that changes Energy is about this card, which provides `units` of `bits` so far."""
+    """Whether the filter passes this card as one that provides `units` of `bits`: so far, or before it was taken away."""
     if filter is None:
         return True
     m.judged = uid

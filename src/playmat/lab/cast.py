@@ -12,9 +12,9 @@ from playmat.cards.names import has_words
 from playmat.cards.pool import Pool
 from playmat.cards.summaries import CardSummary
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.link.table import link_table
-from playmat.engine.link.trees import nodes_of
 from playmat.engine.table import Table
 from playmat.lab.random_decks import playable
 from playmat.rules.ruleset import load_form, load_ruleset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, control, in_brackets, order, report
+from playmat.effects.english.pieces import Deed, control, in_brackets, order, other_does
 from playmat.effects.english.selectors import opponents_pick
 from playmat.effects.english.words import GUESSES, types_of
 from playmat.effects.english.writer import Writer, wording
@@ -21,7 +21,7 @@ def save(w: Writer, a: n.Save) -> Deed:
 def choose(w: Writer, a: n.Choose) -> Deed:
     theirs = opponents_pick(w, a.what)
     if theirs is not None:
-        return report(f"{w.player(Who.OPPONENT)} chooses {theirs.whole}")
+        return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "choose", "s", theirs.whole)
     return order(f"choose {w.whole(a.what)}")
 
 

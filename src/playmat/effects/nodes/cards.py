@@ -302,7 +302,6 @@ class Rearrange(Action):
 class TakePrize(Action):
     """The player takes Prize cards."""
 
-    phrase = "{who} take {n.prizes}"
     claim = "the player has n Prize cards fewer"
 
     n: Quantity = Number(1)

@@ -143,7 +143,7 @@ class PlayFor(Action):
 class UseCard(Action):
     """Use the effect of the picked Trainer card as the effect of this one."""
 
-    phrase = "use the effect of {card} as the effect of this card"
+    phrase = "carry out the effect of {card}"
     claim = "the card has a text to use; its nodes are checked with that card"
 
     card: Selector

@@ -312,8 +312,6 @@ class ItSelf(Filter):
 class Among(Filter):
     """Is one of the selected."""
 
-    phrase = "be one of {of.all}"
-
     of: Selector
 
 

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from playmat.cards.model import Ability, Card
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
 from playmat.engine.definitions import (
     ALSO_TRAINER,
@@ -26,7 +27,7 @@ from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import tell_rest, with_cost
 from playmat.engine.link.linker import Linker, Unplayable
 from playmat.engine.link.parts import carried_out, link_part
-from playmat.engine.link.trees import contains, nodes_of, speaks_of
+from playmat.engine.link.trees import contains, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.statics import Instead
 from playmat.engine.table import Table

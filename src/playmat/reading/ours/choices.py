@@ -5,14 +5,14 @@ from __future__ import annotations
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import GUESSES
 from playmat.effects.nodes import Order
-from playmat.reading.ours.rules import at_depths, doing, keys, listing, same
+from playmat.reading.ours.rules import at_depths, doing, keys, listing, opponent_does, same
 from playmat.reading.ours.selectors import opponents
 from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:
     g.rule("our_act", "choose {what:our_whole}", fx.Choose)
-    g.rule("our_act", "your opponent chooses {s:our_whole}", lambda s: opponents(s, fx.Choose))
+    opponent_does(g, "choose", "s", "{s:our_whole}", lambda s: opponents(s, fx.Choose))
     g.rule("our_act", "pick {s:our_whole}", lambda s: fx.Save(Order.FIRST, s))
     g.rule("our_act", "also pick {s:our_whole}", lambda s: fx.Save(Order.SECOND, s))
     a_type = "a type [other than {but:our_types}]"
