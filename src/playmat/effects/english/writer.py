@@ -91,6 +91,7 @@ THAT_POKEMON = Noun(definite="that Pokémon")
 AN_ATTACK = "the attack does nothing"
 UNDONE = {
     Event.POWER_USED: "the Power does nothing",
+    Event.BEING_PLAYED: "the card does nothing",
     Event.ABOUT_TO_RETREAT: "the retreat does not take place and costs nothing",
     Event.ABOUT_TO_ATTACH: "the attachment does not take place and does not count",
 }
