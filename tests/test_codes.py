@@ -136,6 +136,7 @@ OF_A_CARD = {
     "copies",
     "enters_by",
     "faces",
+    "halves",
     "start",
     "stays_discarded",
     "on",

@@ -92,3 +92,41 @@ def test_the_opponent_of_a_stadium_is_the_other_player_on_each_side() -> None:
         "prevent(bench, what=damage)",
         "prevent(bench(opponent), what=damage, whose=you)",
     ]
+
+
+FOR_EACH_PLAYER = {
+    "Each player can't play more than 2 Item cards from their hand during their turn.": [
+        'forbid(play, player=you, filter=is("Item"), when=compare(how_often(happened(played, filter=is("Item"))), >=, 2))',
+        'forbid(play, player=opponent, filter=is("Item"), when=compare(how_often(happened(played, of=opponent, '
+        'filter=is("Item"))), >=, 2))',
+    ],
+    "When a player's Pokémon is Knocked Out, that player draws a card.": [
+        "on(knocked_out, draw, who=in_play)",
+        "on(knocked_out, as_player(opponent, draw), who=in_play(opponent))",
+    ],
+    "When a player's Fire Pokémon is damaged by an attack from their opponent's Pokémon, that player may draw a card.": [
+        "on(damaged, draw, who=in_play(you, type(Fire)), by=opponent, optional=true)",
+        "on(damaged, as_player(opponent, may(draw)), who=in_play(opponent, type(Fire)), by=you)",
+    ],
+    "If a player's Active Pokémon is Burned during Pokémon Checkup, that player draws a card.": [
+        "on(checkup, draw, when=exists(active(you, afflicted(Burned))))",
+        "on(checkup, as_player(opponent, draw), when=exists(active(opponent, afflicted(Burned))))",
+    ],
+}
+
+
+@pytest.mark.parametrize("text", FOR_EACH_PLAYER)
+def test_a_stadium_that_speaks_of_a_player_has_a_part_for_each_of_them(text: str) -> None:
+    assert scripts(text, "trainer", STADIUM) == FOR_EACH_PLAYER[text]
+
+
+def test_half_of_a_stadium_says_so() -> None:
+    own = Carrier(name="Misty Vale", own=(("Misty", "Vale"),), era=Era.MODERN, trainer=TrainerKind.STADIUM)
+    text = "You can only put this card into play from your hand with the other half of Misty Vale. "
+    text += "Each player's Pokémon have no Weakness."
+    assert scripts(text, "trainer", own) == ["halves", "set_weakness(in_play(each))"]
+
+
+def test_it_on_a_stadium_is_never_a_pokemon_that_has_the_text() -> None:
+    text = "During Pokémon Checkup, if it has no Energy attached, draw a card."
+    assert read_text(text, "trainer", STADIUM).stumble is not None

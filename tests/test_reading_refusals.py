@@ -59,7 +59,7 @@ def test_damage_that_contradicts_the_printed_sign_is_refused() -> None:
 
 
 def test_how_many_cards_is_a_choice_that_is_not_dropped() -> None:
-    assert stumble("Discard up to 4 cards from the top of your deck.").words.startswith("top of your deck")
+    assert stumble("Put up to 4 cards from the top of your deck into your hand.").words.startswith("top of your deck")
 
 
 def test_an_action_outside_an_attack_must_say_when() -> None:

@@ -195,10 +195,24 @@ UNCLEAR = {
         "refused: the number of cards that were just drawn is not meant"
     ),
     # the player whose Pokémon it was, in either player's turn
-    ("stadium", "When a player's Pokémon is Knocked Out, that player draws 3 cards."): "refused: it is not "
+    ("ability", "When a player's Pokémon is Knocked Out, that player draws 3 cards."): "refused: it is not "
     "clear which player this is",
-    ("stadium", "If a player's Active Pokémon is Burned during Pokémon Checkup, that player draws 3 cards."): (
+    ("stadium", "When a player's Pokémon is Knocked Out, that player discards 3 cards from your hand."): (
         "refused: it is not clear which player this is"
+    ),
+    # the cards that were chosen, or all of them
+    (
+        "attack",
+        "Your opponent reveals their hand. Choose 3 cards you find there. Your opponent chooses 1 of those cards and "
+        "discards it.",
+    ): "refused: it is not clear whether these are the chosen cards or all of them",
+    # a Pokémon that is a card in the hand by then
+    ("item", "Put 1 of your Benched Pokémon and all attached cards into your hand. If that Pokémon is a Snom, draw 3 cards."): (
+        "refused: the Pokémon has left play before this asks for it"
+    ),
+    # more cards, but whose
+    ("attack", "Discard the top 3 cards of your deck. If this Pokémon is Burned, your opponent discards 3 more cards."): (
+        "refused: nothing before this fits what it says"
     ),
     # one of several, each of which was that Pokémon for a while
     (

@@ -62,6 +62,7 @@ EXAMPLES: dict[str, str] = {
     "cap": "cap(count(bench), 3)",
     "quotient": "quotient(hp(self, remaining=true), 10)",
     "half": "half(hp(defending, remaining=true), up=true)",
+    "how_often": 'how_often(happened(played, of=opponent, filter=is("Item")))',
     "distinct": "distinct(types, in_play)",
     "marks_on": 'marks_on("Char", defending)',
     "is": 'is("Supporter")',

@@ -152,6 +152,8 @@ class CardDef:
         """Whether it cannot be put into a hand or deck from the discard pile."""
         self.faces: bool = False
         """Whether its player chooses which player the Stadium faces."""
+        self.halves: bool = False
+        """Whether the Stadium is played only together with its other half."""
         self.start: i64 = 0
         """Where it may begin the game although it is not a Basic Pokémon, while `start_when` holds: 1 Active Spot, 2 Bench."""
         self.start_when: Test | None = None

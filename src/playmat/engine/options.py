@@ -351,6 +351,8 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:
         return reason
     if m.st.stadium >= 0 and m.rules.same_stadium_barred and m.defs[m.st.stadium].name == d.name:
         return SAME_STADIUM
+    if d.halves and other_half(m, seat, uid) < 0:
+        return PLAY_CONDITION
     if d.play_when is not None:
         c = players.probe(m, seat, TRAINER, 0, uid)
         holds = d.play_when.holds(m, c)
@@ -506,11 +508,11 @@ def legend(m: Machine, seat: i64, uid: i64) -> i64:
 
 
 def other_half(m: Machine, seat: i64, uid: i64) -> i64:
-    """The other half of a LEGEND in the hand: same name, another printed card (SM-gloss-28); -1: none."""
+    """The other half of a LEGEND or of a Stadium in the hand: same name, another printed card (SM-gloss-28); -1: none."""
     d = m.defs[uid]
     for other in m.st.sides[seat].hand:
         e = m.defs[other]
-        if e.name == d.name and e.index != d.index and e.stage == LEGEND:
+        if e.name == d.name and e.index != d.index and e.stage == d.stage and e.halves == d.halves:
             return other
     return -1
 

@@ -83,6 +83,8 @@ def lying(m: Machine) -> vec[i64]:
                     cards = append(cards, uid)
     if m.st.stadium >= 0:
         cards = append(cards, m.st.stadium)
+    if m.st.stadium_half >= 0:
+        cards = append(cards, m.st.stadium_half)
     return cards
 
 
@@ -97,6 +99,6 @@ def places_of(m: Machine, uid: i64) -> list[str]:
             places += [f"{who} {name}" for other in zone if other == uid]
         for p in [*side.active, *side.bench]:
             places += [f"{who} Pokémon #{p.serial}" for other in [*p.cards, *p.attached] if other == uid]
-    if m.st.stadium == uid:
+    if m.st.stadium == uid or m.st.stadium_half == uid:
         places.append("the Stadium")
     return places

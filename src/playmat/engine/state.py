@@ -349,6 +349,8 @@ class State:
         self.sudden_death: i64 = 0
         """How many Sudden Death games have started."""
         self.stadium: i64 = -1
+        self.stadium_half: i64 = -1
+        """The other half of a Stadium of two halves; it goes where the Stadium goes."""
         self.stadium_owner: i64 = -1
         self.stadium_faces: i64 = -1
         """The player that the Stadium faces, whom its texts call "you"; -1: its owner."""
@@ -438,6 +440,7 @@ class State:
         s.phase = self.phase
         s.sudden_death = self.sudden_death
         s.stadium = self.stadium
+        s.stadium_half = self.stadium_half
         s.stadium_owner = self.stadium_owner
         s.stadium_faces = self.stadium_faces
         s.serials = self.serials

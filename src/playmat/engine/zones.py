@@ -62,6 +62,10 @@ def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> None:
             side.prizes = with_card(side.prizes, uid)
         bit: i64 = 1 << at
         side.prizes_up = side.prizes_up | bit if face_up else side.prizes_up & ~bit
+    if m.st.stadium_half >= 0 and m.st.stadium < 0:  # the Stadium of two halves has just left play
+        half = m.st.stadium_half
+        m.st.stadium_half = -1
+        put(m, half, place)
 
 
 def take(m: Machine, uid: i64) -> bool:

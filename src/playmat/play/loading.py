@@ -197,6 +197,7 @@ class Loading:
         st.phase = data.within("phase", 0, 0, 3)
         st.sudden_death = data.within("sudden_death", 0, 0, BIG)
         st.stadium = data.within("stadium", -1, -1, self.cards)
+        st.stadium_half = data.within("stadium_half", -1, -1, self.cards)
         st.stadium_owner = data.within("stadium_owner", -1, -1, seats)
         st.stadium_faces = data.within("stadium_faces", -1, -1, seats)
         st.serials = data.within("serials", 0, 0, BIG)

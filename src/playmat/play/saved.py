@@ -18,9 +18,9 @@ from playmat.engine.state import ONGOING, Effect, Pokemon, Side, State, Waiting
 Json = dict[str, Any]
 
 STATE_FIELDS = (
-    "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_owner", "stadium_faces",
-    "serials", "stamp", "asked", "question", "least", "most", "striker", "decides", "ask_chance", "turn_over", "acting",
-    "skip_checkup", "power_stopped", "asking", "answered",
+    "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_half", "stadium_owner",
+    "stadium_faces", "serials", "stamp", "asked", "question", "least", "most", "striker", "decides", "ask_chance", "turn_over",
+    "acting", "skip_checkup", "power_stopped", "asking", "answered",
     "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
     "sides", "effects", "waiting", "offered", "frames", "attack", "contexts",
 )  # fmt: skip
@@ -215,6 +215,7 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
     put(data, "phase", st.phase, 0)
     put(data, "sudden_death", st.sudden_death, 0)
     put(data, "stadium", st.stadium, -1)
+    put(data, "stadium_half", st.stadium_half, -1)
     put(data, "stadium_owner", st.stadium_owner, -1)
     put(data, "stadium_faces", st.stadium_faces, -1)
     put(data, "serials", st.serials, 0)

@@ -15,8 +15,8 @@ from playmat.effects.nodes import Action, Event, Limit, Part, Static, Who
 from playmat.reading.carrier import Carrier
 from playmat.reading.meaning import Note, Noun, group, seq, under
 from playmat.reading.passes import Pass, against_each_defending, apply_passes, either_way, in_era, on_their_side
-from playmat.reading.placeholders import DidIt, NotNew, Remark
-from playmat.reading.pronouns import Resolver
+from playmat.reading.placeholders import DidIt, NotNew, Remark, Someone
+from playmat.reading.pronouns import IN_ANY_TURN, Resolver
 from playmat.reading.refusal import Refusal
 from playmat.reading.reminders import check_reminder
 from playmat.reading.tidying import tidy
@@ -112,10 +112,13 @@ def compose_parts(sentences: Sequence[object], kind: str, carrier: Carrier) -> t
         if one.sentence != of:
             player = Who.YOU if isinstance(one.part, fx.Use) and one.part.by is Who.EACH else resolver_player
             resolver, of = Resolver(player, kind != "ability", borne), one.sentence
-        part = tidy(resolver.resolve(_settled(one.closed(), carrier)))
-        for way in _ways_to_play(part):
-            for side in _both_sides(way, carrier):
-                found_parts[_without_attack(apply_passes(PART_PASSES, side, carrier))] = None
+        closed = _settled(one.closed(), carrier)
+        sides = _of_each_player(closed, carrier)
+        resolved = [_plainly(Resolver(Who.YOU, True).resolve(side)) for side in sides] or [resolver.resolve(closed)]
+        for part in resolved:
+            for way in _ways_to_play(tidy(part)):
+                for side in _both_sides(way, carrier):
+                    found_parts[_without_attack(apply_passes(PART_PASSES, side, carrier))] = None
     parts = list(found_parts)
     for note in notes:
         if note.what == "class":
@@ -168,7 +171,31 @@ def _falls_first(part: Any, carrier: Carrier) -> Any:
     return replace(part, do=fx.Seq((*first, last)))
 
 
-PART_PASSES: tuple[Pass, ...] = (_outside_play, _of_all, _falls_first, in_era, against_each_defending, on_their_side)
+def _stays_attached(part: Any, carrier: Carrier) -> Any:
+    """An Energy card that goes somewhere "instead of the discard pile" when its Pokémon retreats must have paid for that."""
+    leaves = isinstance(part, fx.On) and part.event is Event.RETREATED and carrier.trainer is None and carrier.stage is None
+    if leaves and any(isinstance(node, fx.Move) and isinstance(node.cards, fx.ThisCard) for node in walk(part.do)):
+        raise Refusal("only the Energy that is discarded to retreat is meant")
+    return part
+
+
+def _needs_no_pokemon(part: Any, carrier: Carrier) -> Any:
+    """A Stadium or a Supporter is not on a Pokémon, so nothing in its text can be about the Pokémon that has it."""
+    if carrier.trainer in (TrainerKind.STADIUM, TrainerKind.SUPPORTER) and any(isinstance(node, fx.This) for node in walk(part)):
+        raise Refusal("this card is not on a Pokémon")
+    return part
+
+
+PART_PASSES: tuple[Pass, ...] = (
+    _needs_no_pokemon,
+    _stays_attached,
+    _outside_play,
+    _of_all,
+    _falls_first,
+    in_era,
+    against_each_defending,
+    on_their_side,
+)
 """The changes to each part after its pronouns are resolved, in this order; the docstring of each says what it is for."""
 
 
@@ -285,6 +312,42 @@ def _settled(part: Part, carrier: Carrier) -> Part:
             raise Refusal("this card is not a Pokémon that can be played")
         return replace(part, event=Event.EVOLVED if carrier.stage.is_evolution else Event.BENCHED)
     return part
+
+
+def _of_each_player(part: Part, carrier: Carrier) -> tuple[Part, ...]:
+    """A Stadium's trigger on something that happens to "a player's" Pokémon in anybody's turn or between turns: a trigger for the
+    Pokémon of each player, so that "that player" and "their opponent" have a meaning. Empty if the part is not such a trigger."""
+    if carrier.trainer is not TrainerKind.STADIUM or not isinstance(part, fx.On):
+        return ()
+    players = [node for node in walk(part.do) if isinstance(node, (Who, Someone))]
+    named = Someone.THEY in players or Someone.THAT in players
+    who: Any = part.who
+    if part.event in IN_ANY_TURN and getattr(who, "of", None) is Who.EACH and (named or part.by is Who.OPPONENT):
+        if any(isinstance(node, Who) for node in walk(part.when)):
+            raise Refusal("it is not clear which player this is")
+        mine, theirs = (replace(part, who=replace(who, of=side)) for side in (Who.YOU, Who.OPPONENT))
+        theirs = replace(theirs, by=Who.YOU if part.by is Who.OPPONENT else part.by)
+    elif part.event is Event.CHECKUP and named and who is None and any(node is Who.EACH for node in walk(part.when)):
+        mine, theirs = (replace(part, when=_of_side(part.when, side)) for side in (Who.YOU, Who.OPPONENT))
+    else:
+        return ()
+    if any(node is Who.YOU for node in players):
+        raise Refusal("it is not clear which player this is")
+    if not players:
+        return mine, theirs
+    return tuple(replace(one, do=fx.AsPlayer(side, part.do)) for one, side in ((mine, Who.YOU), (theirs, Who.OPPONENT)))
+
+
+def _plainly(part: Any) -> Any:
+    """What "you" do needs no word about who does it."""
+    return replace(part, do=part.do.do) if isinstance(part.do, fx.AsPlayer) and part.do.who is Who.YOU else part
+
+
+def _of_side(test: Any, side: Who) -> Any:
+    """The condition for the Pokémon of one player."""
+    if any(node in (Who.YOU, Who.OPPONENT) for node in walk(test) if isinstance(node, Who)):
+        raise Refusal("it is not clear which player this is")
+    return rewrite(test, lambda node: side if node is Who.EACH else node)
 
 
 def _both_sides(part: Part, carrier: Carrier) -> tuple[Part, ...]:

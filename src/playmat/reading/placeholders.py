@@ -131,6 +131,44 @@ class Stronger(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class StrongerIf(Remark):
+    """The same under a condition."""
+
+    test: Test
+    stronger: Stronger
+
+
+@dataclass(frozen=True, slots=True)
+class MoreOfIt(Remark):
+    """Under a condition, what was just discarded is followed by `n` more of the same; by the same player."""
+
+    test: Test
+    n: int
+    theirs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AttachOther(Remark):
+    """ "Attach the other to ...": of the cards of which one was just put into the hand."""
+
+    to: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeDrawing(Remark):
+    """ "Before drawing cards, ...": what is done before the step that draws."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Often(Remark):
+    """ "Do this 3 times": everything before it is done that many times."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
 class AtMost(Remark):
     """A limit on what was just added or put; `units` limits what is counted, not the product."""
 

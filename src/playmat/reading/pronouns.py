@@ -98,6 +98,8 @@ class Memory:
     tested: bool = False
     """The group was only mentioned in a condition, so nothing has happened to it since."""
 
+    chose_several: bool = False
+    """Several of the cards that were looked at were chosen, so "those cards" may be these or all of them."""
     successor: Selector | None = None
     """The new Active Pokémon, if the text only says that a Pokémon left the Active Spot."""
 
@@ -121,7 +123,7 @@ class Memory:
 
 _TIMES = (fx.Event.TURN_STARTED, fx.Event.TURN_ENDS, fx.Event.CHECKUP)
 _FIRST_BRANCH, _SECOND_BRANCH = ("heads", "then"), ("tails", "else_")
-_IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGED, fx.Event.WOULD_BE_KNOCKED_OUT)
+IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGED, fx.Event.WOULD_BE_KNOCKED_OUT)
 """What happens to a player's Pokémon in the turn of either player."""
 
 
@@ -135,6 +137,8 @@ class Resolver:
         self.statics = 0
         """How many statics the walk is inside of; a static may refer to a group as if it were one Pokémon."""
         self.in_attack = in_attack
+        self.has_pokemon = borne or not own_cards
+        """The text is on a Pokémon or on a card attached to one, which a trigger is about if it names no other."""
         self.own_cards = own_cards
         """The text is on a Trainer or an Energy: "other cards" are cards other than this one."""
 
@@ -166,6 +170,8 @@ class Resolver:
         if isinstance(value, There):
             if self.memory.group is None and not self.memory.has_looked:
                 return self.borne(value)
+            if value == There() and self.memory.chose_several:
+                raise Refusal("it is not clear whether these are the chosen cards or all of them")
             looked = self.memory.group if self.memory.group and (value.them or not self.memory.has_looked) else fx.Looked()
             if value.filter is None:
                 return looked
@@ -253,17 +259,18 @@ class Resolver:
     def happened(self, trigger: fx.On) -> None:
         """In a trigger's action, `it` is the Pokémon it happened to, and `those` the card."""
         if trigger.who is None:
-            if trigger.event not in _TIMES or self.memory.pokemon is None:  # at a time, nothing happens to this Pokémon
-                self.memory.saw_pokemon(fx.This())
+            if self.has_pokemon and (trigger.event not in _TIMES or self.memory.pokemon is None):
+                self.memory.saw_pokemon(fx.This())  # at a time, nothing happens to this Pokémon
         else:
             self.memory.saw_pokemon(fx.It(), picked=True)
-        if trigger.event in (fx.Event.LEFT_ACTIVE, fx.Event.RETREATED) and isinstance(trigger.who, (fx.InPlay, fx.Active)):
-            self.memory.successor = fx.Active(trigger.who.of)
+        if trigger.event in (fx.Event.LEFT_ACTIVE, fx.Event.RETREATED):
+            owner = Who.YOU if trigger.who is None else owner_of(trigger.who)
+            self.memory.successor = None if owner is None else fx.Active(owner)
         if trigger.event in (fx.Event.ATTACHED, fx.Event.PLAYED):
             self.memory.cards = fx.Those()
         if trigger.by is Who.EACH:
             self.memory.player, self.memory.has_player = Who.TURN, True
-        elif trigger.event in _IN_ANY_TURN and getattr(trigger.who, "of", None) is Who.EACH:
+        elif trigger.event in IN_ANY_TURN and getattr(trigger.who, "of", None) is Who.EACH:
             self.memory.player = None  # the player whose Pokémon it is, which may not be the player whose turn it is
         elif trigger.event is fx.Event.CHECKUP and self.memory.player is Who.TURN:
             self.memory.player = None  # between turns, it is nobody's turn
@@ -276,6 +283,7 @@ class Resolver:
                 memory.saw_pokemon(fx.It(), picked=True, several=node.n != fx.Number(1))
             else:
                 memory.saw_cards(fx.Those())
+                memory.chose_several = memory.has_looked and node.n != fx.Number(1)
                 memory.group = memory.cards
                 memory.chosen_from = node.of if isinstance(node.of, fx.Hand) and node.of.filter is None else None
         elif isinstance(node, (fx.This, fx.Defending, EachDefending, fx.Attacker, fx.InPlay, fx.Bench, fx.Active, fx.It, fx.Old)):
@@ -311,7 +319,7 @@ class Resolver:
         elif isinstance(node, fx.Reveal) and isinstance(node.cards, (fx.This, fx.ThisCard)):
             memory.saw_cards(fx.ThisCard())
         elif isinstance(node, (fx.Look, fx.Reveal)):
-            memory.chosen_from = None
+            memory.chosen_from, memory.chose_several = None, False
             memory.saw_cards(fx.Those() if _are_picked(node.cards) else fx.Looked())
             memory.group = memory.cards
             memory.has_looked |= memory.cards == fx.Looked()

@@ -29,6 +29,14 @@ def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
     return [replace(search, reveal=True)] if isinstance(part, fx.Reveal) else [search, replace(part, cards=fx.Those())]
 
 
+def _revealing(choice: fx.OneOf) -> list[Action]:
+    """A choice between searches, each of which reveals what it finds; empty if it is not such a choice."""
+    searches = [one for one in choice.options if isinstance(one, fx.Search)]
+    if len(searches) < len(choice.options):
+        return []
+    return [replace(choice, options=tuple(replace(one, reveal=True) for one in searches))]
+
+
 def _is_evolving(previous: Action | None, part: Action) -> bool:
     """Old texts attach the card that evolves from a Pokémon to it."""
     return (
@@ -121,6 +129,12 @@ def _check_coins(steps: fx.Seq) -> None:
 _AWAY = (fx.Place.DECK, fx.Place.TOP, fx.Place.BOTTOM, fx.Place.HAND, fx.Place.DISCARD, fx.Place.LOST)
 
 
+def _takes_away(step: Action) -> bool:
+    """Whether a Pokémon that is named or picked leaves play."""
+    gone = step.cards if isinstance(step, fx.Discard) or (isinstance(step, fx.Move) and step.to in _AWAY) else None
+    return isinstance(gone, (fx.Pick, fx.It)) and kind_of(gone) == "pokemon"
+
+
 def _check_order(steps: fx.Seq) -> None:
     """Refuse steps after the end of a text, and tests of a Pokémon that has left play."""
     if any(isinstance(step, fx.Nothing) for step in steps.steps[:-1]):
@@ -129,6 +143,10 @@ def _check_order(steps: fx.Seq) -> None:
         if isinstance(step, fx.Move) and isinstance(step.cards, fx.This) and step.to in _AWAY:
             tests = [later.test for later in steps.steps[place + 1 :] if isinstance(later, fx.If)]
             if any(isinstance(node, (fx.This, fx.Surplus)) for test in tests for node in walk(test)):
+                raise Refusal("the Pokémon has left play before this asks for it")
+        if _takes_away(step):
+            later = next(iter(steps.steps[place + 1 :]), None)
+            if isinstance(later, fx.If) and any(isinstance(node, fx.It) for node in walk(later.test)):
                 raise Refusal("the Pokémon has left play before this asks for it")
 
 
@@ -259,6 +277,8 @@ def tidy(action: Any) -> Any:
                         steps.append(replace(part.do, old=cast(fx.Move, part.then).to))
                     elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):
                         steps[-1] = replace(previous, reveal=True)
+                    elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.OneOf):
+                        steps[-1:] = _revealing(previous) or [previous, part]
                     else:
                         steps.append(part)
             steps = list(_done_once(_kept(_chosen_first(_found_first(tuple(steps))))))

@@ -17,6 +17,8 @@ from playmat.reading.placeholders import (
     Again,
     Alternative,
     AtMost,
+    AttachOther,
+    BeforeDrawing,
     ChoseCondition,
     ChosenBy,
     Coin,
@@ -29,10 +31,12 @@ from playmat.reading.placeholders import (
     InsteadIf,
     InsteadNumber,
     LeavesCards,
+    MoreOfIt,
     MustDo,
     NotDiscarded,
     NotNew,
     NthCoin,
+    Often,
     OpponentFirst,
     Otherwise,
     PayForIt,
@@ -40,6 +44,7 @@ from playmat.reading.placeholders import (
     ProvidesAs,
     Remark,
     Stronger,
+    StrongerIf,
     Then,
     There,
     UnlessDone,
@@ -160,6 +165,22 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
     changed: Any = None
     if isinstance(pending, Stronger):
         changed = _change_last(steps[-1], fx.Inflict, lambda node: _stronger(node, pending))
+    elif isinstance(pending, StrongerIf):
+        last = steps[-1]
+        strong = _stronger(last, pending.stronger) if isinstance(last, fx.Inflict) else None
+        changed = None if strong is None else fx.If(pending.test, strong, last)
+    elif isinstance(pending, BeforeDrawing):
+        if isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) and not _unbound(pending.action):
+            steps.insert(-1, pending.action)
+            return
+    elif isinstance(pending, AttachOther):
+        steps[-1:] = _split(steps[-1], pending.to)
+        return
+    elif isinstance(pending, MoreOfIt):
+        changed = _with_more(steps[-1], pending)
+    elif isinstance(pending, Often):
+        if len(steps) == 1 and not any(isinstance(node, (Pronoun, There)) for node in walk(steps[0])):
+            changed = fx.Repeat(fx.Number(pending.n), steps[0])
     elif isinstance(pending, AtMost):
         changed = _change_last(steps[-1], Action, lambda node: _capped(node, pending))
     elif isinstance(pending, CopyIt):
@@ -237,6 +258,27 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
     if changed is None:
         raise Refusal("nothing before this fits what it says")
     steps[-1] = changed
+
+
+def _split(last: Action, to: Selector) -> list[Action]:
+    """One of several cards goes into the hand, the others are attached."""
+    picked = last.cards if isinstance(last, fx.Move) and last.to is fx.Place.HAND else None
+    if not isinstance(picked, fx.Pick) or picked.upto or not isinstance(picked.of, (Pronoun, There)):
+        raise Refusal("it is not clear which card this is")
+    first, second = fx.Saved(fx.Order.FIRST), fx.Saved(fx.Order.SECOND)
+    kept = [fx.Save(fx.Order.FIRST, Pronoun("card", many=True)), fx.Save(fx.Order.SECOND, replace(picked, of=first))]
+    return [*kept, fx.Move(second, fx.Place.HAND), fx.Attach(fx.Except(first, second), to)]
+
+
+def _with_more(last: Action, pending: MoreOfIt) -> Action | None:
+    """Further cards from the same place, if the step before discarded a number of them."""
+    cards = last.cards if isinstance(last, fx.Discard) else None
+    theirs = isinstance(cards, fx.Pick) and cards.by == fx.By.OPPONENT
+    if not isinstance(cards, (fx.Pick, fx.Top)) or not isinstance(cards.n, fx.Number) or theirs != pending.theirs:
+        return None
+    if isinstance(cards, fx.Pick) and cards.upto:
+        return None
+    return seq(last, fx.If(pending.test, fx.Discard(replace(cards, n=fx.Number(pending.n)))))
 
 
 _TARGETS = ("on", "from_", "to")
@@ -400,6 +442,16 @@ def _tie_did(steps: list[Action], did: DidIt, then: Action) -> None:
     if not steps:
         raise Refusal("there is no action before this that could be done or not")
     last = steps[-1]
+    if (
+        isinstance(then, fx.Shuffle)
+        and not did.no
+        and not isinstance(last, fx.May)
+        and any(isinstance(step, fx.Search) for step in steps)
+    ):
+        steps.append(then)  # the deck was searched, whatever was found
+        return
+    if did.what is fx.Search:
+        did = DidIt(did.no)
     if did.what is not None and not any(isinstance(node, did.what) for node in walk(last)):
         place = next((place for place in range(len(steps) - 1, -1, -1) if isinstance(steps[place], did.what)), None)
         if place is None or not did.no:

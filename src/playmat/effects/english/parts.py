@@ -83,6 +83,11 @@ def faces(w: Writer, p: n.Faces) -> Deed:
     return report('whoever plays this card chooses which player it faces, and "you" means that player')
 
 
+@wording(n.Halves)
+def halves(w: Writer, p: n.Halves) -> Deed:
+    return report("this card can be played only together with its other half, and both are one Stadium card in play")
+
+
 @wording(n.Start)
 def start(w: Writer, p: n.Start) -> Deed:
     places = [name for given, name in ((p.active, "in the Active Spot"), (p.bench, "on the Bench")) if given]

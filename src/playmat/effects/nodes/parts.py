@@ -78,6 +78,12 @@ class Faces(Static):
     """Whoever plays this Stadium chooses the player that it faces: `you` in its texts is that player."""
 
 
+@node("halves")
+class Halves(Static):
+    """This Stadium card is one of two halves: it is played from the hand together with the other one, another printed card of its
+    name, and both are one Stadium in play."""
+
+
 @node("start")
 class Start(Static):
     """In set-up its player may put this card from the hand into the Active Spot or onto the Bench, like a Basic Pokémon."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playmat.effects.nodes.base import Quantity, Selector, node
+from playmat.effects.nodes.base import Quantity, Selector, Test, node
 from playmat.effects.nodes.words import Trait, Who
 from playmat.terms import Type
 
@@ -177,6 +177,19 @@ class PrizesTakenLately(Quantity):
     unit = "Prize card that {of} took in that player's last turn"
 
     of: Who = Who.OPPONENT
+
+
+@node("how_often")
+class HowOften(Quantity):
+    """How many times something happened in this turn or in a player's last turn; `of` is a `happened`.
+
+    Each card that was played or attached, and each Pokémon that was Knocked Out, is one time.
+    """
+
+    phrase = "the number of times that {of}"
+    unit = "time that {of}"
+
+    of: Test
 
 
 @node("retreat_cost")

@@ -36,6 +36,8 @@ class PutStadium(Exec):
         return DONE
 
     def fits(self, m: Machine, uid: i64) -> bool:
+        if m.defs[uid].halves:
+            return False  # it is put into play only from the hand, with the other half
         return m.st.stadium < 0 or m.defs[m.st.stadium].name != m.defs[uid].name
 
     def can(self, m: Machine, c: Context) -> bool:

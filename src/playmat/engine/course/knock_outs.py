@@ -509,6 +509,7 @@ def sudden_death(m: Machine) -> int:
         side = st.sides[m.owners[uid]]
         side.deck = with_card(side.deck, uid)
     st.stadium = -1
+    st.stadium_half = -1
     st.stadium_owner = -1
     st.stadium_faces = -1
     st.effects = ()

@@ -274,6 +274,10 @@ class PlayStadium(Exec):
                     return m.ask(c.you, Q_FACING, seats_asked(m), 1, 1)
                 f.n = first_of(m.answer_of()[0]) + 1
             f.step = 1
+            if m.defs[c.uid].halves:
+                partner = legal.other_half(m, c.you, c.uid)
+                zones.take(m, partner)
+                side.beside = with_card(side.beside, partner)
             zones.take(m, c.uid)
             side.beside = with_card(side.beside, c.uid)
             if c.origin == TRAINER:  # played from hand, not put into play by a text
@@ -281,10 +285,13 @@ class PlayStadium(Exec):
                 memory.remember(m, M_PLAYED, c.you, 0, c.uid)
                 if is_questioned(m, c):
                     return CALL
+        half = half_beside(m, c)
         if is_stopped(m, c):
+            if half >= 0:
+                zones.discard(m, half)
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
             return DONE
-        side.beside = without_card(side.beside, c.uid)
+        side.beside = without_card(without_card(side.beside, c.uid), half)
         if st.stadium >= 0:
             old = st.stadium
             st.stadium = -1
@@ -292,8 +299,9 @@ class PlayStadium(Exec):
             if m.log is not None:
                 m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
         if m.log is not None:
-            m.tell("stadium", c.you, cards=[c.uid], n=f.n, cite="stadium_play")
+            m.tell("stadium", c.you, cards=[c.uid] if half < 0 else [c.uid, half], n=f.n, cite="stadium_play")
         st.stadium = c.uid
+        st.stadium_half = half
         st.stadium_owner = c.you
         st.stadium_faces = f.n - 1
         for other in st.sides:
@@ -306,6 +314,16 @@ class PlayStadium(Exec):
             if played is not None:  # what it says about being played comes before what is in force from then on
                 m.push(played, Context(c.you, c.opponent, TRAINER, 0, c.uid))
         return DONE
+
+
+def half_beside(m: Machine, c: Context) -> i64:
+    """The other half of the Stadium that is being played, which lies with it; -1: it has none."""
+    d = m.defs[c.uid]
+    if d.halves:
+        for uid in m.st.sides[c.you].beside:
+            if uid != c.uid and m.defs[uid].halves and m.defs[uid].name == d.name:
+                return uid
+    return -1
 
 
 def seats_asked(m: Machine) -> vec[i64]:

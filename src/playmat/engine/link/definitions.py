@@ -91,6 +91,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     own = [part for part in (*card.parts, *(p for a in card.abilities for p in a.parts)) if isinstance(part, n.Allow)]
     link_start(linker, card, d)
     d.faces = contains(card.parts, (n.Faces,))
+    d.halves = contains(card.parts, (n.Halves,))
     attached = any(isinstance(do, n.Attach) and do.cards == n.ThisCard() for part in card.parts for do in nodes_of(part))
     d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in (TrainerKind.TOOL, TrainerKind.STADIUM))
     d.stays_discarded = contains(card.parts, (n.StaysDiscarded,))

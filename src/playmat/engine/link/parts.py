@@ -36,7 +36,7 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
             text.triggers.append(trigger)
         case n.Provide() | n.Bearer() | n.AttachIf() | n.PlayIf() | n.Copies() | n.Faces() | n.Start():
             pass
-        case n.StaysDiscarded() | n.EntersBy():
+        case n.StaysDiscarded() | n.EntersBy() | n.Halves():
             pass
         case n.Static():
             text.statics.append(link_static(linker, part))

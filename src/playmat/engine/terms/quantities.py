@@ -12,7 +12,7 @@ from playmat.engine.codes import OP_AT_LEAST, OP_AT_MOST, OP_EQUAL, OP_LESS, OP_
 from playmat.engine.memory import M_PRIZE, event_kind, event_player, event_turn
 from playmat.engine.program import Context
 from playmat.engine.state import C_PRIZES_SET
-from playmat.engine.terms.term import Quantity, Selector
+from playmat.engine.terms.term import Quantity, Selector, Test
 from playmat.engine.vectors import positive
 
 if TYPE_CHECKING:
@@ -216,6 +216,14 @@ class PrizesTakenLately(Quantity):
                 if event_kind(e) == M_PRIZE and event_player(e) == seat and event_turn(e) == turn:
                     n += 1
         return n
+
+
+class HowOften(Quantity):
+    def __init__(self, of: Test) -> None:
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        return self.of.times(m, c, len(m.st.memory))
 
 
 class RetreatCost(Quantity):

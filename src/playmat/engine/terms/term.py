@@ -33,6 +33,10 @@ class Test:
     def holds(self, m: Machine, c: Context) -> bool:
         raise NotImplementedError
 
+    def times(self, m: Machine, c: Context, enough: i64) -> i64:
+        """How often it holds, counted up to a number; only of what happened can that be more than once."""
+        return 1 if self.holds(m, c) else 0
+
 
 class Selector:
     """A noun phrase. Those over Pokémon answer `pokemon` and `has`, those over cards `cards`."""

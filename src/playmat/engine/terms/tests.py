@@ -216,6 +216,11 @@ class Happened(Test):
         self.name: i64 = name
 
     def holds(self, m: Machine, c: Context) -> bool:
+        return self.times(m, c, 1) > 0
+
+    def times(self, m: Machine, c: Context, enough: i64) -> i64:
+        """How often it happened, counted up to a number."""
+        n: i64 = 0
         for e in m.st.memory:
             if event_kind(e) != self.what or not players.is_who(m, self.of, c, event_player(e)) or not self.is_then(m, c, e):
                 continue
@@ -231,12 +236,14 @@ class Happened(Test):
                     continue
             if self.filter is not None and not self.filter.card(m, c, second):
                 continue
-            return True
-        return False
+            n += 1
+            if n >= enough:
+                break
+        return n
 
     def is_gx(self, m: Machine, attack: i64) -> bool:
         """Whether any GX attack is meant, and this is the name of one."""
-        return self.what == M_ATTACKED and m.table.names[self.name] == "GX" and m.table.names[attack].endswith("GX")
+        return m.table.names[self.name] == "GX" and m.table.names[attack].endswith("GX")
 
     def is_then(self, m: Machine, c: Context, e: i64) -> bool:
         """Whether the event was in the turn that is asked about; the time between turns does not belong to a turn."""
@@ -260,7 +267,7 @@ class Happened(Test):
         if about.filter is None:
             return True
         for other in m.st.memory:
-            if event_kind(other) == M_ATTACKER and event_turn(other) == event_turn(e) and event_player(other) == event_player(e):
+            if event_kind(other) == M_ATTACKER and event_turn(other) == event_turn(e):
                 return about.filter.card(m, c, event_second(other))
         return self.is_about(m, c, serial, -1)
 

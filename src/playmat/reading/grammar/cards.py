@@ -12,8 +12,8 @@ from playmat.reading.grammar.verbs import verb
 from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, ZoneOf, both, either, group, pick, seq, take, times, zone
 from playmat.reading.parsing import Grammar
-from playmat.reading.placeholders import AGENT, THEY, Other, Pronoun, There
-from playmat.reading.trees import walk
+from playmat.reading.placeholders import AGENT, THEY, AttachOther, Had, Other, Pronoun, There
+from playmat.reading.trees import assign, walk
 
 YOU, OPPONENT = Who.YOU, Who.OPPONENT
 
@@ -93,7 +93,26 @@ def add_cards(g: Grammar) -> None:
     verb(g, "use~ ( it | that card ) as the effect of this ( attack | power | card | ability )", lambda: fx.UseCard(Pronoun("card")))
     verb(g, "use~ the effect of {c:cards} as the effect of this ( attack | power | card | ability )", lambda c: fx.UseCard(c))
     verb(g, "discard~ ( random cards from {w:poss} hand | cards from {w:poss} hand at random ) until {subj} has/have {n:int} cards in {poss} hand", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
-    verb(g, "count~ the cards in {poss} hand", lambda: fx.Seq(()))
+    for kind, count, whose in (("do", "count the cards in", (YOU,)), ("does", "counts the cards in", (THEY,))):
+        start = f"{count} {{w:poss}} hand , shuffle/shuffles those cards"
+        g.rule(kind, f"{start} into {{poss}} deck", lambda w, whose=whose: fx.Move(fx.Hand(w), Place.DECK) if w in whose else None)
+        g.rule(kind, f"{start} , and put/puts them on the bottom of {{poss}} deck", lambda w, whose=whose: fx.Move(fx.Hand(w), Place.BOTTOM, shuffled=True) if w in whose else None)
+    # of a hand that was revealed before
+    g.rule("do", "have your opponent count the cards in their hand , shuffle those cards into their deck , then {a:do}", lambda a: Had(assign(seq(fx.Move(Pronoun("card", many=True), Place.DECK), a), OPPONENT)))
+    verb(g, "count~ {w:poss} prize cards , shuffle~ them , and put~ them on the bottom of {poss} deck", lambda w: fx.Move(fx.Prizes(w), Place.BOTTOM, shuffled=True))
+    verb(g, "take~ that many cards from the top of {w:poss} deck and put~ them face down as {poss} prize cards", lambda w: fx.Move(fx.Top(fx.Result(), w), Place.PRIZES))
+    # A number of unseen cards that the player names
+    verb(g, "discard~ up to {n:int} cards from the top of your deck", lambda n: seq(fx.NameNumber(1, n), fx.Discard(fx.Top(fx.Chosen()))))
+    until = "until {subj} has/have {n:int}"
+    verb(g, f"discard~ cards from {{w:poss}} hand {until}", lambda w, n: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
+    verb(g, f"discard~ ( pokémon from {{w:poss}} bench {until} | {{w:poss}} benched pokémon {until} benched pokémon ) [left]", lambda w, n: fx.Discard(pick(fx.Minus(fx.Count(fx.Bench(w)), fx.Number(n)), fx.Bench(w))))
+    g.rule("clause", "attach the other [card] to {p:pk}", lambda p: AttachOther(p))
+    # Search for one thing or another
+    verb(g, "search~ {z:zone} for up to {n:int} {k:kind} or [up to] {m:int} {o:kind}", lambda z, n, k, m, o: _either_search(z, n, k, m, o))
+    verb(g, "search~ {z:zone} for a stadium [card] and put it into play", lambda z: seq(fx.Search(pick(1, zone(z, fx.Is("Stadium")))), fx.PutStadium(Pronoun("card"))))
+    g.rule("clause", "look at {c:cards} and {a:do} [,] or {b:do}", lambda c, a, b: _looked_at(c, a, b))
+    g.rule("clause", "put 1 of them back . put the other card on the bottom of {poss} deck", lambda: fx.Move(pick(1, There(them=True)), Place.BOTTOM))
+    verb(g, "choose~ 1 of ( its | that pokémon 's ) attacks and use~ it as this attack", lambda: fx.UseAttack(Pronoun()))
     verb(g, "play~ {c:things} onto {poss} bench", lambda c: fx.Move(c, Place.BENCH))
     verb(g, "heal~ from {p:pk} {n:int} damage ( for each | times the ( amount | number ) of ) {q:qty}", lambda p, n, q: fx.Heal(times(n, q), p))
     verb(g, "ask~ your opponent if you may {dos}", lambda: fx.May(fx.Seq(()), by=OPPONENT))
@@ -203,6 +222,20 @@ def add_cards(g: Grammar) -> None:
     # Prizes
     verb(g, "take~ {n:num} [of your] prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
     verb(g, "take~ {n:int} more prize card+s", lambda n: fx.TakePrize(fx.Number(n), AGENT))
+
+
+def _either_search(z: ZoneOf, n: int, k: Kind, m: int, o: Kind) -> Action | None:
+    """One search or the other; its player sees the cards before choosing."""
+    if k.filter is None or o.filter is None or z.zone != "deck":
+        return None
+    ways = (take(Amount(fx.Number(n), upto=True), zone(z, k.filter)), take(Amount(fx.Number(m), upto=m > 1), zone(z, o.filter)))
+    return seq(fx.Look(zone(z)), fx.OneOf(tuple(fx.Search(way) for way in ways)))
+
+
+def _looked_at(c: Selector, a: Action, b: Action) -> Action | None:
+    """Two things that can be done with all cards that were looked at."""
+    whole = [isinstance(one, (fx.Rearrange, fx.Move)) and isinstance(one.cards, Pronoun) and one.cards.many for one in (a, b)]
+    return seq(fx.Look(c), fx.OneOf((a, b))) if isinstance(c, fx.Top) and all(whole) else None
 
 
 def _put_back(c: Selector) -> Action | None:

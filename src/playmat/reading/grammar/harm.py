@@ -8,6 +8,7 @@ from playmat.reading.grammar.verbs import verb
 from playmat.reading.meaning import group, pick, same, seq, times
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Other, Pronoun, Stated, Weaknesses
+from playmat.reading.pronouns import is_group
 from playmat.reading.trees import rewrite
 from playmat.terms import format_cost
 
@@ -34,7 +35,8 @@ def add_damage(g: Grammar) -> None:
     g.rule("amount_dmg", "damage equal to {q:dmg_equal}", lambda q: q)
     g.rule("amount_dmg", "an amount of damage equal to {q:dmg_equal}", lambda q: q)
     g.rule("amount_dmg", "damage equal to {q:amount_eq}", lambda q: q)
-    g.rule("amount_eq", "half {q:whole_amount} [‹ rounded {u:up_down} to the nearest 10 ›]", lambda q, u=False: fx.Half(q, u))
+    rounded = "( , rounded {u:up_down} to the nearest 10 | ‹ rounded {u:up_down} to the nearest 10 › )"
+    g.rule("amount_eq", f"half [of] {{q:whole_amount}} [{rounded}]", lambda q, u=False: fx.Half(q, u))
     g.words("up_down", {"up": True, "down": False})
     g.rule("amount_eq", "{q:whole_amount}", lambda q: q)
     g.rule("whole_amount", "{p:pkp} remaining hp", lambda p: fx.HitPoints(p, True))
@@ -45,9 +47,10 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {q:amount_eq}", lambda p, q: fx.Base(q) if _is_defending(p) else fx.Damage(q, p))
     g.rule("clause", "[{attack_subject}] does damage to {p:target} equal to {n:int} times the number of {q:qty}", lambda p, n, q: fx.Base(_scaled(n, q)) if _is_defending(p) else fx.Damage(_scaled(n, q), p))
     verb(g, "remove~ a number of damage counters from {p:pk} equal to {q:amount_eq}", lambda p, q: fx.Heal(q, p))
-    g.rule("hp_amount", "half {p:pkp} hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p), u))
-    g.rule("hp_amount", "half {p:pkp} remaining hp [‹ rounded {u:up_down} to the nearest 10 ›]", lambda p, u=False: fx.Half(fx.HitPoints(p, True), u))
+    g.rule("hp_amount", f"half [of] {{p:pkp}} [maximum] hp [{rounded}]", lambda p, u=False: fx.Half(fx.HitPoints(p), u))
+    g.rule("hp_amount", f"half [of] {{p:pkp}} remaining hp [{rounded}]", lambda p, u=False: fx.Half(fx.HitPoints(p, True), u))
     verb(g, "put~ [a number of] damage counters on {p:pk} equal to {q:hp_amount}", lambda p, q: fx.PutCounters(fx.Quotient(q, 10), p))
+    g.rule("clause", f"halve {{p:pkp}} remaining hp {rounded}", lambda p, u: _halved(p, u))
     g.rule("clause", "that attack ( only does | does only | does ) half the damage to {p:pk} ‹ rounded down to the nearest 10 ›", lambda p: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)) if is_own(p) else None)
     g.rule("clause", "divide that damage in half ‹ rounded down to the nearest 10 ›", lambda: fx.Soften(fx.Half(fx.DamageReceived(fx.This()), True)))
     g.rule("dmg_equal", "{n:int} times the [total] number of {q:qty}", _scaled)
@@ -121,6 +124,12 @@ def add_damage(g: Grammar) -> None:
     g.rule("target", "itself", lambda: fx.This())
 
 
+def _halved(p: Selector, up: bool) -> Action | None:
+    """As many counters as leave half of the remaining HP."""
+    left = fx.HitPoints(p, True)
+    return None if isinstance(p, fx.Pick) or is_group(p) else fx.PutCounters(fx.Quotient(fx.Minus(left, fx.Half(left, up)), 10), p)
+
+
 def _of_each(p: Selector, q: Quantity) -> Quantity:
     """What is counted on "that Pokémon" when several are damaged is counted on each of them, as `it`."""
     return rewrite(q, lambda node: fx.It() if isinstance(node, Pronoun) else node) if isinstance(p, (fx.InPlay, fx.Bench)) else q
@@ -158,11 +167,13 @@ def add_counters(g: Grammar) -> None:
     verb(g, "remove~ {n:int} of those damage counters", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
     verb(g, "remove~ {n:int} of them [from it]", lambda n: fx.Heal(fx.Number(10 * n), Pronoun("pokemon")))
     verb(g, "move~ up to {n:int} damage counters from {p:pks} to {r:pks}", lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True))
+    verb(g, "move~ up to {n:int} damage counters from {p:pks} to {r:pks} in any way you like", lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True))
     verb(g, "move~ all damage counters from {p:pks} to {r:pks}", lambda p, r: fx.MoveCounters(None, p, r))
     verb(g, "heal~ {n:int} damage from {p:pks}", lambda n, p: fx.Heal(fx.Number(n), p))
     verb(g, "heal~ {n:int} damage from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(n, q), p))
     verb(g, "heal~ {n:int} damage for each {q:qty} from {p:pks}", lambda n, p, q: fx.Heal(times(n, q), p))
     verb(g, "heal~ all damage from {p:pks}", lambda p: fx.Heal(None, p))
+    verb(g, "heal~ {n:int} more damage for each {q:qty}", lambda n, q: fx.Heal(times(n, q), Pronoun("pokemon")))
     verb(g, "heal~ from {p:pks} the same amount of damage you did to {pks}", lambda p: fx.Heal(fx.DamageDone(), p))
     verb(g, "remove~ {n:counters_n} from {p:pks} [{as_many}]", lambda n, p: _remove(n, p))
     verb(g, "remove~ {n:num} damage counter+s from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(10 * n, q), p))
@@ -233,7 +244,7 @@ def add_conditions(g: Grammar) -> None:
     verb(g, "leave~ {p:pks} {c:conds}", lambda p, c: fx.Inflict(c, p))
     verb(g, "remove~ ( all | any ) special conditions ( from | affecting ) {p:pks}", lambda p: fx.Cure(p))
     verb(g, "remove~ the special conditions {c:conds} from {p:pks}", lambda c, p: fx.Cure(p, c))
-    g.rule("clause", "{p:pk} recover+s from all special conditions", lambda p: fx.Cure(p))
+    g.rule("clause", "{p:pk} recover+s from ( all special conditions | all of them | all of those special conditions )", lambda p: fx.Cure(p))
     g.rule("clause", "{p:pks} is/are no longer {c:conds}", lambda p, c: fx.Cure(p, c))
     g.rule("clause", "{p:pks} is/are no longer affected by [any | a] special condition+s", lambda p: fx.Cure(p))
     g.rule("clause", "{p:pk} is now [either] {c:conds} ‹ your choice ›", lambda p, c: fx.InflictChosen(c, p))

@@ -104,6 +104,7 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
             found.add(start + len(words))
             name = carrier.names.proper[words]
             yield start + len(words), StadiumName(name) if name in carrier.names.stadiums else KnownName(name)
+            yield from _owned_by(parse, start + len(words), name, carrier)
             if _at(parse, start, (*words, "ex")) and (*words, "ex") not in carrier.names.proper:
                 found.add(start + len(words) + 1)
                 yield start + len(words) + 1, KnownName(f"{name} ex")  # a class that no known Pokémon of the name has
@@ -114,6 +115,45 @@ def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
             yield end, singular
     if not found and token.text[0].isupper() and token.key not in PLAIN:
         yield from _capitals(parse, start, PLAIN)
+    for end, unknown in _unknown(parse, start):
+        if end not in found:
+            yield end, unknown
+
+
+def _unknown(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
+    """A name that no known card has and that begins with words which are not a name of their own: "Mega Flarewing ex",
+    "Team Rocket's Flarewing", "Flarewing Energy"; or that goes on after a known name, "Zygarde Core"."""
+    tokens = parse.tokens
+    for prefix in (("Mega",), ("Team", "Rocket", "'s")):
+        if _at(parse, start, prefix) and _is_proper(parse, start + len(prefix)):
+            for end, _ in _capitals(parse, start + len(prefix), PLAIN):
+                yield end, _spelled(tuple(token.text for token in tokens[start:end]), tokens[start:end])
+    if not _is_proper(parse, start):
+        return
+    for end, name in _capitals(parse, start, PLAIN):
+        is_new = tokens[start].text not in _carrier(parse).names.by_first  # "Holon Energy" is a class of cards
+        if is_new and end < len(tokens) and tokens[end].text == "Energy":
+            yield end + 1, f"{name} Energy"
+        if end > start + 1 and all(_is_proper(parse, place) for place in range(start, end)):
+            yield end, name
+
+
+def _is_proper(parse: Parse, place: int) -> bool:
+    """Whether a word is capitalised and is not one of the words of the game."""
+    token = parse.tokens[place] if place < len(parse.tokens) else None
+    return token is not None and token.text[0].isupper() and token.key not in PLAIN
+
+
+def _owned_by(parse: Parse, position: int, owner: str, carrier: Carrier) -> Iterable[tuple[int, object]]:
+    """A Pokémon of a known owner that no known card has: "Lacey's Clefairy"."""
+    tokens = parse.tokens
+    if position + 1 >= len(tokens) or tokens[position].text != "'s":
+        return
+    for words in carrier.names.by_first.get(tokens[position + 1].text, ()):
+        end = position + 1 + len(words)
+        name = f"{owner}'s {carrier.names.proper[words]}"
+        if _at(parse, position + 1, words) and name not in carrier.names.proper.values():
+            yield end, KnownName(name)
 
 
 def _plural(parse: Parse, start: int, carrier: Carrier) -> Iterable[tuple[int, object]]:

@@ -136,6 +136,8 @@ _REMINDERS: dict[str, str] = {
     "skip ( the between-turns step | pokémon checkup )": "extra_turn",
     "if ( either [of them] | any of them ) is tails , {pk} is still asleep": "stronger",
     "if ( it | they | you ) ( lose | loses ) this ability , discard pokémon tool+s [cards] from it until only 1 remains": "",
+    "if this ability goes away , discard pokémon tools from those pokémon until only 1 remains on each": "tools",
+    "if you can't draw any cards in this way , you can't use this card": "draws",
     "if they have {int} or more benched pokémon , they discard benched pokémon until they have {int} [left | pokémon on the bench]": "bench_size",
     "if an effect of this attack is prevented , {attack_subject} does nothing": "or_nothing",
     "before doing damage , count the remaining hp of {pk} and {pk}": "",
@@ -167,6 +169,8 @@ _REMINDERS: dict[str, str] = {
     "this includes newly {conds} pokémon": "lasting",
     "this effect works 1 time for 2 cards": "",
     "the cards stay face down": "",
+    "the energy can be of any type": "any_cost",
+    "if a player has {int} or fewer cards in their hand , they ( don't | do not ) discard": "each",
     "you must discard at least 1 card": "at_least_one",
     "this includes ( pokémon | cards | new pokémon ) that come into play [on | during] [that turn | this turn] [or during your opponent 's next turn]": "lasting",
 }
@@ -228,6 +232,13 @@ def add_pokemon_rules(g: Grammar) -> None:
     g.rule("rule_part", "{no_more_than} pokémon star in your deck", lambda: (fx.Copies(1, "Star"),))
     g.rule("rule_part", "{no_more_than} {self} in your deck", lambda: (fx.Copies(1),))
     g.rule("rule_part", "this card can't be put into your ( hand or deck | deck or hand ) from ( the | your ) discard pile", lambda: (fx.StaysDiscarded(),))
+    half = "with the other half of {self} [, and ( it counts | they count | both count ) as 1 stadium [card] while in play]"
+    for words in (
+        "put this card from your hand into play only",
+        "( put this card | you can put this card | this card can be put ) into play [from your hand] only",
+        "you can only put this card into play [from your hand]",
+    ):
+        g.rule("rule_part", f"{words} {half}", lambda: (fx.Halves(),))
     g.rule("rule_part", "you may have {without_limit} as you like", lambda: (fx.Copies(60),))
     g.rule("rule_part", "you may have up to {n:int} basic pokémon cards in your deck with {t:title} in their names", lambda n, t: (fx.Copies(n, t),))
     g.rule("rule_note", "if a ◇ card would go to {zone} , put it {place} instead", lambda: Note("stage", "Prism Star"))

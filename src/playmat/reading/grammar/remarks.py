@@ -90,7 +90,7 @@ def add_looking_back(g: Grammar) -> None:
     g.rule("clause", "you can't ( put | do | heal | remove | move | draw ) more than {n:int} ( damage counters | damage | cards ) in this way", lambda n: AtMost(n))
     g.rule("clause", "extra {type} energy after the {n:ordinal} ( doesn't | don't ) count", lambda n: AtMost(n, units=True))
     g.words("ordinal", {"2nd": 2, "second": 2, "3rd": 3, "third": 3, "1st": 1})
-    g.rule("clause", "choose ( 1 | a ) special condition [‹ {conds} ›]", lambda: ChoseCondition(tuple(Condition)))
+    verb(g, "choose~ ( 1 | a ) special condition [‹ {conds} ›]", lambda: ChoseCondition(tuple(Condition)))
     g.rule("clause", "{p:pk} is now affected by ( that | the chosen ) special condition", lambda p: fx.InflictChosen((), p))
     g.rule("clause", "choose [either] {c:conds}", lambda c: ChoseCondition(c) if len(c) > 1 else None)
     g.rule("clause", "if you ( search | searched ) your deck , shuffle ( your deck | it ) [afterward]", lambda: fx.Shuffle())

@@ -18,7 +18,7 @@ YOU, EACH = Who.YOU, Who.EACH
 
 
 def add_pokemon(g: Grammar) -> None:
-    g.words("yours_too", {"‹ ( both yours and your opponent 's | yours and your opponent 's | both players ' | including your own | including your opponent 's | yours or your opponent 's | either yours or your opponent 's ) [.] ›": True})
+    g.words("yours_too", {"‹ ( both yours ( and | or ) your opponent 's | yours and your opponent 's | both players ' | including your own | including your opponent 's | yours or your opponent 's | either yours or your opponent 's ) [.] ›": True})
     g.words("this_card", {"this card": True, "this tool": True, "this energy": True, "it": True})
     g.rule("this_card", "{self}", lambda: True)
     g.rule("pk1", "this {n:nbase}", lambda n: fx.This() if not n.place and n.but is None and not names_own(n) else None)
@@ -29,9 +29,12 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pk1", "your active pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), fx.Active(YOU)))
     g.rule("pk1", "the defending pokémon ‹ choose 1 if there are 2 ›", lambda: take(Amount(fx.Number(1)), EachDefending()))
     g.rule("pk1", "( the | their | your | your opponent 's ) new ( active | defending ) pokémon", lambda: Pronoun("pokemon", new=True))
-    g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon )", lambda: fx.Old())
+    g.rule("pk1", "( the pokémon [that] you moved to your bench | the old active pokémon | the pokémon that moved to ( the | your | their ) bench )", lambda: fx.Old())
     g.rule("pk1", "{w:poss} {n:noun}", lambda w, n: owned(w, n))
     g.rule("pk1", "{a:amount_of} {w:poss} {n:noun}", lambda a, w, n: take(replace(a, other=False), group(w, replace(n, but=Other()) if a.other else n)))
+    least = "( with | that has ) the least ( hp remaining | remaining hp )"
+    g.rule("pk1", f"{{a:amount_of}} {{w:poss}} {{n:noun}} {least}", lambda a, w, n: _least(a, group(w, n)))
+    g.rule("pk1", f"{{w:poss}} {{n:noun}} {least}", lambda w, n: _least(Amount(fx.Number(1)), group(w, n)))
     g.rule("pk1", "{a:amount_of} the defending pokémon", lambda a: take(a, EachDefending()))
     g.rule("pk1", "{n:int} of {w:poss} {m:noun} [chosen] at random", lambda n, w, m: take(Amount(fx.Number(n), by_chance=True), group(w, m)))
     g.rule("pk1", "( each | all ) defending pokémon", lambda: EachDefending())
@@ -64,6 +67,13 @@ def add_pokemon(g: Grammar) -> None:
     g.rule("pks", "{a:pk} and {b:pk}", lambda a, b: None if isinstance(a, fx.InPlay) and ((isinstance(b, fx.InPlay) and a.of is b.of) or (isinstance(b, fx.This) and isinstance(a.filter, fx.Named))) else fx.Both(a, b))
     g.rule("pks", "both {a:pk} and {b:pk}", lambda a, b: fx.Both(a, b))
     g.rule("pks", "{a:pk} and to {b:pk}", lambda a, b: fx.Both(a, b))
+
+
+def _least(amount: Amount, p: Selector) -> Selector | None:
+    """One of those that have the least HP remaining among them; the player chooses if several have the same."""
+    if amount != Amount(fx.Number(1)) or not isinstance(p, (fx.InPlay, fx.Bench)):
+        return None
+    return take(amount, replace(p, filter=both(p.filter, fx.LeastHp(p))))
 
 
 def add_zones(g: Grammar) -> None:

@@ -11,19 +11,24 @@ from playmat.reading.meaning import all_tests, denied, seq
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import (
     Alternative,
+    BeforeDrawing,
     Coin,
     InPlaceOfIt,
     InsteadIf,
     InsteadNumber,
+    MoreOfIt,
+    Often,
     Otherwise,
     Pronoun,
     Remark,
     Stronger,
+    StrongerIf,
     Then,
     There,
 )
+from playmat.reading.pronouns import is_group, kind_of
 from playmat.reading.refusal import Refusal
-from playmat.reading.trees import assign, walk
+from playmat.reading.trees import assign, rewrite, walk
 from playmat.reading.weaving import weave
 
 
@@ -52,6 +57,21 @@ def _option(*sentences: Action) -> Action | None:
     except Refusal:
         return None
     return seq(*steps)
+
+
+def _if_after(test: Test, action: Action) -> Action:
+    """ "Put 2 damage counters on your Active Pokémon if it is Asleep": "it" in a condition after the action is what it is done to."""
+    if isinstance(action, fx.AsPlayer):
+        return replace(action, do=_if_after(test, action.do))
+    target = next((getattr(action, name, None) for name in ("on", "from_", "to") if kind_of(getattr(action, name, None)) == "pokemon"), None)
+    if not any(node == Pronoun("pokemon") for node in walk(test)) or target is None or isinstance(target, Pronoun):
+        return fx.If(test, action)
+    if isinstance(target, fx.Pick) and target.n == fx.Number(1):
+        chosen = rewrite(action, lambda node: Pronoun("pokemon") if node == target else node)
+        return seq(fx.Choose(target), fx.If(test, chosen))
+    if is_group(target) or isinstance(target, fx.Pick):
+        raise Refusal("which of them this is about is not clear")
+    return fx.If(rewrite(test, lambda node: target if node == Pronoun("pokemon") else node), action)
 
 
 def _single(part: Part | None) -> tuple[Part, ...] | None:
@@ -97,6 +117,13 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if {t:tests} , ( put | move | remove ) {n:int} damage counters [on ( them | it | that pokémon )] instead [of {int}]", lambda t, n: InsteadNumber(t, n))
     g.rule("s_action", "if {t:tests} , discard the top {n:int} cards instead", lambda t, n: InsteadNumber(t, n))
     g.rule("s_action", "if {t:tests} , discard {n:int} cards instead of {int}", lambda t, n: InsteadNumber(t, n))
+    often = "( during pokémon checkup | between turns )"
+    g.rule("s_action", f"if {{t:tests}} , ( put {{n:int}} damage counters on {{pk}} instead of {{m:int}} {often} | {often} , put {{n:int}} damage counters on {{pk}} instead of {{m:int}} )", lambda t, n, m: StrongerIf(t, Stronger(n, m)))
+    g.rule("s_action", "if {t:tests} , discard {n:int} more card+s [in this way]", lambda t, n: MoreOfIt(t, n))
+    g.rule("s_action", "if {t:tests} , ( they discard | your opponent discards ) {n:int} more card+s [in this way]", lambda t, n: MoreOfIt(t, n, True))
+    g.rule("s_action", "before drawing cards , {a:acts}", lambda a: BeforeDrawing(a))
+    g.rule("s_action", "do this {n:int} times", lambda n: Often(n) if n > 1 else None)
+    g.rule("s_action", "if {t:tests} , you may {a:dos} instead", lambda t, a: InsteadIf(t, a) if isinstance(a, (fx.Draw, fx.DrawUntil)) else None)
     g.rule("s_action", "before doing damage , if {t:tests} , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
     g.rule("s_action", "flip a coin , if heads [,] {a:acts}", lambda a: fx.Flip(heads=a, by=Who.YOU))
     g.rule("s_action", "if heads {a:acts}", lambda a: fx.If(Coin("heads"), a))
@@ -110,7 +137,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if {t:tests} , {a:acts} [{tail}] ; [,] [and] if {u:tests} , {b:acts} [{tail}]", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} , and if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , if {u:tests} , {a:acts}", lambda t, u, a: fx.If(fx.Every((t, u)), a))
-    g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: None if isinstance(a, fx.Lasting) else fx.If(t, a))
+    g.rule("s_action", "{a:acts} if {t:tests}", lambda t, a: None if isinstance(a, fx.Lasting) else _if_after(t, a))
     g.rule("s_action", "if {t:tests} , {a:acts} instead [of {int}]", lambda t, a, text: None if (isinstance(a, fx.Base) and "base damage" in text) or _is_number_alone(a, text) else _instead(t, a))
     g.rule("s_action", "if {t:tests} , instead [,] {a:acts}", lambda t, a: _instead(t, a))
     g.rule("s_action", "if {t:tests} before this ( attack | pokémon ) does damage , {a:acts}", lambda t, a: fx.BeforeDamage(fx.If(t, a)))
@@ -122,6 +149,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if {t:tests} , {a:acts} [,] then [,] if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} ; otherwise [,] {b:acts}", lambda t, a, b: fx.If(t, a, b))
     g.rule("s_action", "otherwise [,] {a:acts}", lambda a: Otherwise(a))
+    g.rule("s_action", "if it ( isn't | is not ) , {a:acts}", lambda a: Otherwise(a))
     g.rule("s_action", "{a:acts} unless {t:tests}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "unless {t:tests} , {a:acts}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "[you must] {a:dos} in order to use this attack", lambda a: fx.Cost(a))
@@ -137,7 +165,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Remark) else _single(_on(t, a)))
     g.rule("s_part", "{t:trigger} , {a:acts} , unless {c:tests}", lambda t, a, c: _single(_on(t, fx.If(denied(c), a))))
-    g.rule("s_part", "{t:trigger} , {a:acts} if {c:tests}", lambda t, a, c: _single(_on(t, fx.If(c, a))))
+    g.rule("s_part", "{t:trigger} , {a:acts} if {c:tests}", lambda t, a, c: _single(_on(t, _if_after(c, a))))
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f, fx.YourTurn(Who.OPPONENT))))
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , {a:acts}", lambda f, t, a: _single(_on(t, a, False, f, fx.YourTurn(Who.OPPONENT))) if not isinstance(a, fx.May) else None)
     g.rule("s_part", "{f:each_freq} , {that_player} may {a:dos} in order to {b:dos}", lambda f, a, b: (fx.Use(assign(seq(fx.Cost(a), b), Who.YOU), f, by=Who.EACH),))
@@ -151,6 +179,8 @@ def add_sentences(g: Grammar) -> None:
     g.rule("use_do", "{a:dos} in order to use this {power_word}", lambda a: fx.Cost(a))
     g.rule("use_do", "{a:dos} in order to {b:dos}", lambda a, b: seq(fx.Cost(a), b))
     g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: _single(_on(t, a, True)))
+    g.rule("use_do", "choose 1 : {a:acts} ; or {b:acts}", lambda a, b: fx.OneOf((a, b)))
+    g.rule("s_part", "{t:trigger} , you may choose 1 : {a:acts} ; or {b:acts}", lambda t, a, b: _single(_on(t, fx.OneOf((a, b)), True)))
     g.rule("s_part", "{f:freq} [,] {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
     g.rule("s_part", "{f:freq} [,] {t:trigger} , if {c:tests} , you may {a:use_do}", lambda f, t, c, a: _single(_on(t, a, True, f, c)))
     g.rule("s_part", "{f:freq} [,] {t:trigger} , {a:acts}", lambda f, t, a: None if isinstance(a, fx.May) else _single(_on(t, a, False, f)))
@@ -163,7 +193,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , you may {a:use_do} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} , you may {a:use_do}", lambda f, z, a: (fx.Use(a, f, zone=z),))
-    g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} and {c:tests} , you may {a:use_do}", lambda f, z, c, a: (fx.Use(a, f, c, zone=z),))
+    g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} [,] and [if] {c:tests} , you may {a:use_do}", lambda f, z, c, a: (fx.Use(a, f, c, zone=z),))
     g.rule("s_part", "{f:freq} , if this pokémon is the last card in your hand , you may {a:use_do}", lambda f, a: (fx.Use(a, f, fx.Compare(fx.Count(fx.Hand()), fx.Op.EQUAL, fx.Number(1)), zone=fx.Zone.HAND),))
     g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , you may {a:use_do}", lambda a: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, optional=True, limit=Limit.TURN),))
     g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , if {c:tests} , you may {a:use_do}", lambda a, c: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, when=c, optional=True, limit=Limit.TURN),))

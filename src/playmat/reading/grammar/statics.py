@@ -343,6 +343,11 @@ def _no_counters(p: Selector, sources: tuple[Source, ...], w: Any, n: Noun) -> P
     return tuple(fx.Prevent(one, Harm.COUNTERS, source, n.filter, theirs) for one, theirs in sides for source in sources)
 
 
+def _of(p: Selector) -> Selector:
+    """Every Pokémon that "any" or "a" Pokémon may be."""
+    return p.of if isinstance(p, fx.Pick) else p
+
+
 def _unused(p: Selector, kinds: tuple[AbilityKind, ...]) -> Part:
     """The Pokémon cannot use these Abilities; it still has them."""
     return fx.Silence(p, kinds, kept=True)
@@ -361,6 +366,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can ( use only | only use ) that attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="others"))
     g.rule("svp", "can't use ( that attack | the chosen attack | it )", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="chosen"))
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
+    g.rule("svp", "can't be affected by [any] special conditions [,] and ( recover+s from ( them | all of them | all special conditions ) )", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from all special conditions [,] and can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from being {c:conds} [,] and can't be affected by those special conditions", lambda c: lambda p: fx.Immune(p, c))
     g.rule("svp", "recover+s from being {c:conds} [,] and can't ( be | become ) {d:conds}", lambda c, d: (lambda p: fx.Immune(p, c)) if set(c) == set(d) else None)
@@ -375,7 +381,13 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't attack unless {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can retreat even ( if | when ) it is {c:conds}", lambda c: lambda p: _even_if(Verb.RETREAT_AFFLICTED, p, c))
     g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
-    g.rule("svp", "can't be healed", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
+    g.rule("svp", "can't ( be healed | have damage healed )", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
+    g.rule("static", "damage can't be healed from {p:pks}", lambda p: fx.Forbid(Verb.HEAL, _of(p)))
+    g.rule("svp", "can't have damage counters ( placed | put ) on ( it | them ) by {s:counter_source} ( used by | from ) {w:poss} {n:noun}", lambda s, w, n: lambda p: _no_counters(p, s, w, n))
+    g.words("counter_source", {"[effects of] attacks": (Source.ATTACKS,), "[effects of] abilities": (Source.ABILITIES,), "[effects of] attacks ( and | or ) abilities": (Source.ATTACKS, Source.ABILITIES)})
+    g.rule("static", "damage counters can't be ( placed | put ) on {p:pks} by {s:counter_source} ( used by | from ) {w:poss} {n:noun}", lambda p, s, w, n: _no_counters(p, s, w, n))
+    g.rule("static", "your opponent 's {s:counter_source} can't put damage counters on {p:pks}", lambda s, p: _no_counters(p, s, OPPONENT, Noun()))
+    g.rule("static", "{p:pks} and all attached cards can't be put into {poss} hand", lambda p: (fx.Guard(p, (fx.Place.HAND,)), fx.Guard(fx.Attached(p), (fx.Place.HAND,))))
     g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
     g.rule("static", "you can't use {t:title}", lambda t: fx.Forbid(Verb.ATTACK, fx.This(), attack=t))
     g.rule("static", "you can't use this attack [again]", lambda: fx.Forbid(Verb.ATTACK, fx.This(), attack="this"))
@@ -396,9 +408,14 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "ignore all {k:powers} other than {t:title}", lambda k, t: fx.Silence(fx.InPlay(EACH), k, but=t))
     g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
     g.rule("static", f"{who} play [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
+    per_turn = "[from {poss} hand] [( during | in | on ) ( their turn | your turn | each turn | a turn | each of ( their | your ) turns ) | each turn | per turn]"
+    g.rule("static", f"{who} ( play | use ) more than {{n:int}} {{k:kind}} {per_turn}", _at_most)
+    g.rule("static", f"{{w:player_who}} can ( only ( play | use ) | ( play | use ) only ) {{n:int}} {{k:kind}} {per_turn}", _at_most)
+    g.rule("static", f"{who} attach more than {{n:int}} {{k:kind}} {per_turn}", lambda w, n, k: _at_most(w, n, k) if k.filter == fx.Is("Tool") else None)
     g.rule("static", f"{who} use [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter) if is_trainer(k) else None)
     g.rule("svp", "can't be damaged {f:by_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
-    g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand , except for {{f:kexcluded}}", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
+    g.rule("static", f"{who} ( attack | use attacks )", lambda w: fx.Forbid(Verb.ATTACK, fx.InPlay(w)))
+    g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand ( , except for {{f:kexcluded}} | ‹ except for {{f:kexcluded}} › )", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
     g.rule("static", "neither player can play [any] {k:kind} from {poss} hand to evolve {n:noun}", lambda k, n: fx.Forbid(Verb.EVOLVE, group(EACH, n)) if is_any_evolution(k) else None)
     g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
     g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, assign(p, w)) if is_any_evolution(k) else None)
@@ -411,11 +428,23 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
 
 
+def _at_most(w: Who, n: int, k: Kind) -> Parts | None:
+    """A number of cards of a kind that a player may play in a turn."""
+    if not isinstance(w, Who) or n < 1 or not is_trainer(k):
+        return None
+    sides = (YOU, OPPONENT) if w is EACH else (w,)
+    played = [fx.HowOften(fx.Happened(fx.Happening.PLAYED, of=side, filter=k.filter)) for side in sides]
+    return tuple(fx.Forbid(Verb.PLAY, player=side, filter=k.filter, when=fx.Compare(often, fx.Op.AT_LEAST, fx.Number(n))) for side, often in zip(sides, played, strict=True))
+
+
 def add_figures(g: Grammar) -> None:
     for sign, change in (("+", Change.ADD), ("-", Change.LESS)):
         g.rule("svp", f"get/gets {sign} {{n:int}} hp", lambda n, change=change: lambda p: _modify(p, Attribute.HP, change, n))
         g.rule("svp", f"get/gets {sign} {{n:int}} hp for each {{q:qty}}", lambda n, q, change=change: lambda p: _modify(p, Attribute.HP, change, times(n, q)))
     g.rule("svp", "has/have no retreat cost", lambda: lambda p: _modify(p, Attribute.RETREAT_COST, Change.SET, 0))
+    g.rule("svp", "has/have no retreat cost and no weakness", lambda: lambda p: (_modify(p, Attribute.RETREAT_COST, Change.SET, 0), fx.SetWeakness(p)))
+    g.rule("static", "when {p:pk} uses an attack , that attack costs {n:int} energy less", lambda p, n: _modify(p, Attribute.ATTACK_COST, Change.LESS, n))
+    g.rule("static", "{p:their_attacks} cost/costs {n:int} energy less", lambda p, n: _modify(p, Attribute.ATTACK_COST, Change.LESS, n))
     retreat = "( the retreat cost ( of | for ) {p:pks} | {p:pkp} retreat cost )"
     g.rule("static", f"{retreat} is {{n:int}}", lambda p, n: _modify(p, Attribute.RETREAT_COST, Change.SET, n))
     for word, change in _LESS_MORE:
@@ -463,6 +492,15 @@ def add_figures(g: Grammar) -> None:
     # Weakness, Resistance, type
     g.rule("svp", "has/have no weakness", lambda: lambda p: fx.SetWeakness(p))
     g.rule("svp", "has/have no resistance", lambda: lambda p: fx.SetResistance(p))
+    resistance = "( {t:type} resistance of - {n:int} | [a] resistance to {t:type} of - {n:int} | a resistance of {t:type} - {n:int} | [a] - {n:int} resistance to {t:type} )"
+    g.rule("svp", f"has/have {resistance}", lambda t, n: lambda p: fx.SetResistance(p, (t,), n))
+    g.rule("static", "( {p:pkp} resistance | the resistance of {p:pks} ) is [now] {t:type} - {n:int}", lambda p, t, n: fx.SetResistance(p, (t,), n))
+    g.rule("static", "( {p:pkp} resistance | the resistance of {p:pks} ) is [now] - {n:int}", lambda p, n: _modify(p, Attribute.RESISTANCE, Change.SET, n))
+    g.rule("svp", "has/have {t:type} weakness", lambda t: lambda p: fx.SetWeakness(p, (t,)))
+    g.rule("svp", "lose/loses all resistance", lambda: lambda p: fx.SetResistance(p))
+    g.rule("svp", "lose/loses all weakness", lambda: lambda p: fx.SetWeakness(p))
+    g.rule("svp", "take+s half [the] damage {f:from_attacks} ‹ rounded down to the nearest 10 ›", lambda f: lambda p: _modify(p, Attribute.DAMAGE_TAKEN, Change.DIVIDE, 2, f))
+    g.rule("static", "( damage done to {p:pks} {f:by_attacks} is halved | attacks do half damage to {p:pks} ) ‹ rounded down to the nearest 10 ›", lambda p, f=None: _modify(p, Attribute.DAMAGE_TAKEN, Change.DIVIDE, 2, f))
     g.rule("svp", "( has/have no weakness ( or | and ) [no] resistance | lose/loses ( its | their ) weakness and resistance )", lambda: lambda p: (fx.SetWeakness(p), fx.SetResistance(p)))
     g.rule("svp", "lose/loses ( its | their ) weakness", lambda: lambda p: fx.SetWeakness(p))
     g.rule("svp", "lose/loses ( its | their ) resistance", lambda: lambda p: fx.SetResistance(p))
@@ -480,26 +518,34 @@ def add_figures(g: Grammar) -> None:
     # Prize cards
     ko = "( if | when ) {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
     ko_any = "( if | when ) ( a | an ) {n:noun} is knocked out by damage from ( an opponent 's attack | an attack from the opponent 's pokémon )"
+    ko_side = "( if | when ) ( a player 's | either player 's | each player 's ) {n:noun} is knocked out by damage from ( an attack from their opponent 's pokémon | their opponent 's attack+s | an opponent 's attack )"
     ko_by = "( if | when ) {p:pk} is knocked out by damage from an attack from your opponent 's {n:noun}"
     for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
         g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n))
         g.rule("static", f"{ko_any} , that player takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if n.of is EACH and not n.place and n.but is None else None)
+        g.rule("static", f"{ko_side} , ( their opponent | that player 's opponent ) takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if not n.place and n.but is None and n.of is None else None)
         g.rule("static", f"{ko_by} , ( that player | your opponent | they ) takes/take {{m:int}} {word} prize card+s", lambda p, n, m, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, m, n.filter) if n.filter is not None and not n.place and n.but is None else None)
         g.rule("static", f"{ko} , and if {{t:tests}} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, t, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n, when=t))
         g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
         g.rule("static", f"your opponent takes {{n:int}} {word} prize card+s when {{p:pk}} is knocked out", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
+    none = "( your opponent | that player | they ) ( can't take any | take no | takes no ) prize cards [for {pk}]"
+    g.rule("static", f"{ko_by} , {none}", lambda p, n: _modify(_of(p), Attribute.PRIZES_FOR_DAMAGE, Change.SET, 0, n.filter) if n.filter is not None and not n.place and n.but is None else None)
+    g.rule("static", "( if | when ) {p:pk} is {c:conds} and is knocked out by damage from an attack from your opponent 's pokémon , " + none, lambda p, c: _modify(p, Attribute.PRIZES_FOR_DAMAGE, Change.SET, 0, when=fx.Matches(p, fx.Afflicted(c))) if isinstance(p, fx.This) else None)
     # What attached Energy provides
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
     g.rule("static", f"{energy} {{v:provision}} [instead]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
     # of another type, the same amount
     g.rule("static", f"{energy} {{v:provision}} instead of ( its | their ) usual type+s", lambda k, p, v: fx.EnergyBecomes(p, v[0], 0, k.filter if k.filter != fx.Is("Energy") else None))
     # Abilities
+    fatal = "( any ability that requires the pokémon using it to knock out itself | all abilities that require those pokémon to be knocked out )"
+    g.rule("svp", f"lose/loses {fatal}", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,), fatal=True))
+    g.rule("static", "damage counters on {p:pks} can't be moved [to other pokémon]", lambda p: fx.Forbid(Verb.MOVE_COUNTERS, _of(p)))
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
     g.rule("svp", "don't recover from that special condition when they evolve or devolve", lambda: _kept)
     g.rule("svp", "can use the {t:title} attack for {c:cost}", lambda t, c: lambda p: _cost(p, Change.SET, c, attack=t))
-    g.rule("svp", "can attack even if it is {c:conds}", lambda c: lambda p: _even_if(Verb.ATTACK_AFFLICTED, p, c))
+    g.rule("svp", "can ( attack | use attacks ) even if it is {c:conds}", lambda c: lambda p: _even_if(Verb.ATTACK_AFFLICTED, p, c))
     start = "if this pokémon is in your hand when you are setting up to play , you may put it face down"
     g.rule("static", f"{start} ( in the active spot | as your active pokémon )", lambda: fx.Start())
     g.rule("static", f"{start} in the active spot or on your bench", lambda: fx.Start(bench=True))
@@ -511,10 +557,13 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", f"{everywhere} ‹ except for {{f:excluded}} ›", _silenced_but)
     played = "whenever {w:plays} plays {k:a_kind} [from {poss} hand] , prevent all effects of that card done to"
     g.rule("static", f"{played} {{p:pks}}", lambda w, k, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, k.filter, w))
+    g.rule("static", f"{played} you or your hand", lambda w, k: fx.Spare(by=Source.TRAINERS, from_=k.filter) if w is OPPONENT else None)
+    g.rule("static", "prevent all effects of attacks done to you or your hand by your opponent 's pokémon", lambda: fx.Spare())
     g.rule("static", f"{played} this stadium [card]", lambda w, k: fx.Guard(fx.ThisCard(), (), Source.TRAINERS, k.filter, w))
     g.words("plays", {"your opponent": OPPONENT, "any player": EACH, "a player": EACH})
     g.rule("guard_from", "attacks , abilities , or trainer cards", lambda: ((Source.ANY, None),))
     g.rule("guard_from", "attacks", lambda: ((Source.ATTACKS, None),))
+    g.rule("guard_from", "attacks ( or | and ) abilities", lambda: ((Source.ATTACKS, None), (Source.ABILITIES, None)))
     g.rule("guard_from", "abilities or trainer cards", lambda: ((Source.ABILITIES, None), (Source.TRAINERS, None)))
     g.rule("guard_from", "{k:kind}", lambda k: ((Source.TRAINERS, k.filter),) if is_trainer(k) and k.filter != fx.Is("Trainer") else None)
     g.rule("guard_from", "attacks , abilities , {k:kind}", lambda k: ((Source.ATTACKS, None), (Source.ABILITIES, None), (Source.TRAINERS, k.filter)) if is_trainer(k) else None)
@@ -524,6 +573,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("guarded", "cards in {z:zone}", lambda z: zone(z))
     g.rule("guarded", "{k:kind} in {z:zone}", lambda k, z: zone(z, k.filter) if k.filter is not None else None)
     g.rule("static", "{c:guarded} can't {to:guard_to} by [effects of | an effect of] {w:poss} {by:guard_from}", lambda c, to, w, by: tuple(fx.Guard(c, to, source, filter, w) for source, filter in by) if isinstance(w, Who) else None)
+    g.rule("svp", "take+s no damage {f:from_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
+    g.rule("static", "each player 's {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect , except for {f:kexcluded}", lambda k, p, f: fx.SwitchOff(fx.AllOf((k.filter, f)), p) if k.filter else None)
@@ -538,7 +589,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
     g.rule("svp", "may attack twice ( a | each ) turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
     g.rule("svp", "may use an attack it has twice", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p, filter=fx.Is("Pokémon")))
-    g.rule("static", "when {p:pk} is healed , double the amount [of damage] healed", lambda p: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.HEALING, Change.TIMES, 2))
+    g.rule("static", "when {p:pk} is healed [{yours_too}] , double the amount [of damage] healed", lambda p: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.HEALING, Change.TIMES, 2))
     g.rule("static", "when you attach an energy card from your hand to {p:pk} ‹ except with an attack , ability , or trainer card › , you may attach 2 energy cards", lambda p: fx.Allow(Verb.ATTACH_TWO, p))
     g.rule("static", "you may play this card from your hand to evolve a pokémon during your first turn or the turn you play that pokémon", lambda: fx.Allow(Verb.EVOLVE_EARLY, fx.ThisCard()))
     # Evolving early

@@ -69,8 +69,8 @@ def add_coin_tests(g: Grammar) -> None:
     g.rule("test", "the {n:nth} ( coin+s | flip ) is heads", lambda n: NthCoin("heads", n))
     g.rule("test", "the {n:nth} ( coin+s | flip ) is tails", lambda n: NthCoin("tails", n))
     g.rule("test", "at least {n:int} of them are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
-    g.rule("test", "[exactly] {n:int} [of them] is/are heads", lambda n: Coin("heads", n))
-    g.rule("test", "[exactly] {n:int} [of them] is/are tails", lambda n: Coin("tails", n))
+    g.rule("test", "[exactly | only] {n:int} [of them] is/are heads", lambda n: Coin("heads", n))
+    g.rule("test", "[exactly | only] {n:int} [of them] is/are tails", lambda n: Coin("tails", n))
     g.rule("test", "{n:int} or more [of them] are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
     g.rule("test", "you get [exactly] {n:int} heads", lambda n: Coin("heads", n))
     g.rule("test", "you get ( at least {n:int} | {n:int} or more ) heads", lambda n: Coin("heads", n, Op.AT_LEAST))
@@ -96,8 +96,9 @@ def add_did_tests(g: Grammar) -> None:
             "they don't": DidIt(True),
             "your opponent doesn't": DidIt(True),
             "your opponent can't": DidIt(True),
-            "you ( drew any cards | healed any damage | heal any damage | searched your deck | moved any energy | placed any damage counters ) in this way": DidIt(),
-            "a player ( drew any cards | healed any damage | searched their deck | searches their deck | moved any energy | placed any damage counters ) in this way": DidIt(),
+            "you ( drew any cards | healed any damage | heal any damage | moved any energy | placed any damage counters ) in this way": DidIt(),
+            "a player ( drew any cards | healed any damage | moved any energy | placed any damage counters ) in this way": DidIt(),
+            "( you searched your deck | a player ( searched | searches ) their deck ) in this way": DidIt(what=fx.Search),
         },
     )
     g.rule("test", "( you don't | you can't | they can't | your opponent can't | that player can't ) {a:dos} [in this way]", lambda a: DidIt(True, type(a) if isinstance(a, fx.Discard) else None))
@@ -120,6 +121,7 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "you moved ( a | an | your ) {n:noun} to your bench in this way", lambda n: fx.Matches(fx.Old(), n.filter) if n.filter is not None and not n.place else None)
     g.rule("test", "you attached {k:any_kind} from your hand to {p:pk} {w:last_turn}", lambda k, p, w: fx.Happened(fx.Happening.ATTACHED, w, about=p, filter=k.filter))
     g.rule("test", "{p:pk} has any other {k:kind} {to_it}", lambda p, k: fx.Exists(fx.Attached(p, fx.AllOf((k.filter, fx.Not(fx.ItSelf()))))) if k.filter is not None and k.energy is None else None)
+    g.rule("test", "you ( moved | placed | put ) {c:cmp} damage counters in this way", lambda c: fx.Compare(fx.Result(), c[0], fx.Number(c[1])) if c[1] > 1 else None)
     g.rule("test", "you did any damage with this attack", lambda: fx.Compare(fx.DamageDone(), Op.AT_LEAST, fx.Number(1)))
 
 
@@ -244,6 +246,14 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("has_who", "( they don't have | that player doesn't have )", lambda: (THEY, True))
     g.rule("test", "{w:has_who} {x:board}", lambda w, x: _has(w, x))
     g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: _has_both(w, x, y))
+    g.rule("test", "( each player has | both players have ) {x:board}", lambda x: _both_have(x))
+    g.rule("test", "both active pokémon are the same type", lambda: fx.SameSet(fx.Trait.TYPES, fx.Active(EACH)))
+    g.rule("test", "the stadium [card] in play ( belongs to {w:whom} | is ( {w:whose} | {w:whose} stadium ) )", lambda w: fx.Exists(fx.StadiumCard(w)))
+    g.words("whom", {"you": YOU, "your opponent": OPPONENT})
+    g.words("whose", {"yours": YOU, "your opponent 's": OPPONENT})
+    half = "half [of] its [maximum] hp"
+    g.rule("test", f"{{p:pkp}} remaining hp is {half} or less", lambda p: fx.Compare(fx.HitPoints(p, True), Op.AT_MOST, fx.Half(fx.HitPoints(p), to=1)))
+    g.rule("test", f"{{p:pkp}} remaining hp is less than {half}", lambda p: fx.Compare(fx.Times(fx.Number(2), fx.HitPoints(p, True)), Op.LESS, fx.HitPoints(p)))
     g.rule("board", "{c:cmp} {n:noun}", lambda c, n: lambda w: compare(fx.Count(group(w, n)), c) if n.place != "active" or n.filter else None)
     g.rule("board", "{n:noun}", lambda n, text: _of_name(n, text))
     g.rule("board", "another {n:noun}", lambda n: lambda w: fx.Exists(group(w, replace(n, but=Other()))) if n.but is None else None)
@@ -279,6 +289,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "your bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(YOU)))
     g.rule("test", "your opponent 's bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(OPPONENT)))
     g.rule("test", "( that player 's | their ) bench ( isn't | is not ) full", lambda: fx.Unless(fx.BenchFull(THEY)))
+    g.rule("board", f"at least {{n:int}} more prize cards {left} than ( your opponent | you )", lambda n: lambda w: fx.Compare(fx.PrizesLeft(w), Op.AT_LEAST, fx.Plus(fx.PrizesLeft(other_player(w)), fx.Number(n))))
     g.rule("board", "more energy in play than ( your opponent | you )", lambda: lambda w: fx.Compare(fx.EnergyOn(fx.InPlay(w)), Op.MORE, fx.EnergyOn(fx.InPlay(other_player(w)))))
     g.rule("board", "( more or the same number of | the same number or more ) cards in {poss} hand as ( your opponent | you )", lambda: lambda w: fx.Compare(fx.Count(fx.Hand(w)), Op.AT_LEAST, fx.Count(fx.Hand(other_player(w)))))
     g.rule("board", "( a | any ) stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
@@ -309,9 +320,13 @@ def _any_number(of: Quantity, numbers: tuple[int, ...]) -> Test:
 
 
 def _of_name(noun: Noun, text: str) -> Callable[[Any], Test | None] | None:
-    """A Pokémon of a name, or of one of several, and where it is; "A and B" are two Pokémon."""
+    """A Pokémon of a name, or of one of several, and where it is; "A and B" are two Pokémon. A Stadium is one that the player played."""
     if " and " in text or not text.endswith((" in play", " bench")):
         return None
+    if isinstance(noun.filter, fx.Named) and any(isinstance(name, StadiumName) for name in noun.filter.names):
+        named = noun.filter
+        stadiums = text.endswith(" in play") and all(isinstance(name, StadiumName) for name in named.names)
+        return (lambda w: fx.Exists(fx.StadiumCard(w, named)) if isinstance(w, Who) else None) if stadiums else None
     return lambda w: fx.Exists(group(w, noun)) if not noun.plain and noun.of in (None, w) and not _several(noun) else None
 
 
@@ -353,6 +368,11 @@ def _has(w: tuple[Any, bool], x: Callable[[Any], Test | None]) -> Test | None:
     return None if test is None else denied(test) if no else test
 
 
+def _both_have(x: Callable[[Any], Test | None]) -> Test | None:
+    tests = x(YOU), x(OPPONENT)
+    return None if None in tests else all_tests(*tests)
+
+
 def _has_both(w: tuple[Any, bool], x: Callable[[Any], Test | None], y: Callable[[Any], Test | None]) -> Test | None:
     tests = _has(w, x), _has(w, y)
     return None if w[1] or None in tests else all_tests(*tests)
@@ -378,7 +398,7 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} was damaged by {by_what} {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.DAMAGED, w, about=p))
     g.rule("test", "{p:pk} was healed {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.HEALED, w, about=p))
     g.rule("test", "{p:pk} ( moved from ( your | the | their ) bench to the active spot | moved to the active spot | was on the bench and became your active pokémon | became your active pokémon | came into the active spot | was on your bench and became your active pokémon ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.BECAME_ACTIVE, w, about=p))
-    g.rule("test", "{p:pk} didn't move from the bench to the active spot {w:last_turn}", lambda p, w: denied(fx.Happened(fx.Happening.BECAME_ACTIVE, w, about=p)))
+    g.rule("test", "{p:pk} didn't move from ( the | your ) bench to the active spot {w:last_turn}", lambda p, w: denied(fx.Happened(fx.Happening.BECAME_ACTIVE, w, about=p)))
     g.rule("test", "{p:pk} evolved {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.EVOLVED, w, about=p))
     g.rule("test", "{p:pk} evolved from {n:name} {w:last_turn}", lambda p, n, w: _evolved_from(p, n, w))
     g.rule("test", "{p:pk} didn't evolve from {n:name} {w:last_turn}", lambda p, n, w: denied(_evolved_from(p, n, w)))
@@ -419,7 +439,7 @@ def add_card_tests(g: Grammar) -> None:
     g.rule("test", "{c:card_ref} is/are [a/an] {k:card_kind}", lambda c, k: fx.Matches(c, k))
     g.rule("test", "{c:card_ref} ( isn't | is not | aren't ) [a/an] {k:card_kind}", lambda c, k: denied(fx.Matches(c, k)))
     g.rule("card_kind", "{k:kind}", lambda k: k.filter)
-    g.rule("test", "any of ( those cards | them ) are {k:kind}", lambda k: fx.Exists(fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
+    g.rule("test", "any of ( those cards | them ) is/are [a/an] {k:kind}", lambda k: fx.Exists(fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
     g.rule("test", "1 of ( those cards | them ) is a {k:kind}", lambda k: fx.Exists(fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
 
 

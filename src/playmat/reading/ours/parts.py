@@ -66,6 +66,7 @@ def add_own_rules(g: Grammar) -> None:
         g.words("our_always", {keys(f"discard this card at the end of {end}"): fx.DiscardAt(when)})
     g.rule("our_always", "this card can be put into play only by an ability called {a:our_name}", lambda a: fx.EntersBy(a))
     g.words("our_always", {keys('whoever plays this card chooses which player it faces, and "you" means that player'): fx.Faces()})
+    g.words("our_always", {keys("this card can be played only together with its other half, and both are one Stadium card in play"): fx.Halves()})
     g.words("our_always", {"this card can't be put into a hand or deck from the discard pile": fx.StaysDiscarded()})
     begin = "a player who has this card in hand in set-up may begin with it"
     for words, active, bench in (
