@@ -90,6 +90,8 @@ class Linker:
         """The slots that keep the Active Pokémon which a text means, by their player."""
         self.judged_actives: dict[n.Who, int] = {}
         """The slots for the Active Pokémon that a comparison is made with, one after the other, by their player."""
+        self.wanted_actives: dict[n.Who, n.Filter] = {}
+        """What the condition of the text says about a player's Active Pokémon: the one that is chosen passes it."""
         self.picked_by = n.By.YOU
         """Who makes the pick that was linked last."""
         self.those_of: n.Who | None = None
@@ -105,6 +107,7 @@ class Linker:
         self.bits = 0
         self.saved = {}
         self.chosen_actives = {}
+        self.wanted_actives = {}
         self.picked_by = n.By.YOU
         self.those_of = None
         self.unsettled = False
