@@ -20,6 +20,7 @@ from playmat.engine.codes import (
     E_FLIPPED,
     E_PLAYED,
     E_PRIZE_TAKEN,
+    E_WOULD_KO,
     ENERGY,
     ONCE,
     RULE,
@@ -28,7 +29,7 @@ from playmat.engine.codes import (
 from playmat.engine.memory import M_TRIGGERED
 from playmat.engine.parts import On
 from playmat.engine.program import Context, attack_ref
-from playmat.engine.state import F_DOWNED, Pokemon, Waiting
+from playmat.engine.state import CONDITIONS_THEN, F_DOWNED, F_FELLED, Pokemon, Waiting
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
@@ -209,7 +210,7 @@ def triggered(
         elif striker < 0 or not t.from_.card(m, c, striker):
             return None
     source = board.find(m, c.source)
-    if t.stops and source is not None and source.conditions & t.stops:
+    if t.stops and source is not None and conditions_of(t, source, subject) & t.stops:
         return None
     if t.limit == ONCE and source is not None:
         if source.used & values.use_bit(source, c.uid, t.bit):
@@ -242,6 +243,15 @@ def triggered(
     if by_name:
         memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
     return d
+
+
+def conditions_of(t: On, source: Pokemon, subject: Pokemon | None) -> i64:
+    """The Special Conditions that a trigger of the Pokémon depends on. Before its own Knock Out these are the ones that it had
+    when the attack brought it to its HP, without those that the same attack gave it afterwards."""
+    if t.kind == E_WOULD_KO and subject is not None and subject.serial == source.serial:
+        if source.flags & (F_FELLED | F_DOWNED):
+            return (source.flags >> CONDITIONS_THEN) & 31
+    return source.conditions
 
 
 def take_back(m: Machine, t: On, c: Context) -> None:
