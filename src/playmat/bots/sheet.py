@@ -189,6 +189,8 @@ class Reading:
                 self.act(do, share * self.size(of))
             case n.Repeat(times, do):
                 self.act(do, share * self.amount(times))
+            case n.StartOver(do):
+                self.act(do, share)
             case n.AsPlayer(who, do):
                 if who is n.Who.YOU:
                     self.act(do, share)

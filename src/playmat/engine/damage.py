@@ -216,7 +216,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
         strike(m, p)
     if m.log is not None:
         m.tell("damage", p.owner, pokemon=[p.serial], n=amount)
-    attacker = board.find(m, c.attacker if c.attacker else c.source)
+    attacker = board.find(m, c.source)
     if c.origin == ATTACK:
         events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
     events.fire(m, E_HURT, p, -1, c.you, None)
@@ -244,11 +244,12 @@ def fell(p: Pokemon, how: i64) -> None:
 
 def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool, no_weakness: bool) -> i64:
     """The damage that the text of an attack (or of a rule) does: Weakness and Resistance for an Active Pokémon only, unless
-    `plain`. Damage to the attacker is calculated like any other (Advanced Players' Rulebook 2.2, "does damage to itself")."""
+    `plain`. Damage to the attacker is calculated like any other (Advanced Players' Rulebook 2.2, "does damage to itself"); if an
+    effect of an earlier attack strikes back, the Pokémon that used that attack does it."""
     ignores = ignored(c) | IGNORE_EFFECTS if through else ignored(c)
     if no_weakness:
         ignores |= IGNORE_WEAKNESS
-    attacker = board.find(m, c.attacker if c.attacker else c.source)
+    attacker = board.find(m, c.source)
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
         left = amount if c.origin == RULE else shift(m, K_TAKEN_ANY, p, p, amount, -1, c)
         return positive(left)

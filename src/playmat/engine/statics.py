@@ -36,6 +36,7 @@ from playmat.engine.codes import (
     K_SWITCH_OFF,
     K_TYPE_OF_ENERGY,
     K_UNAFFECTED,
+    V_ATTACK_AFTER,
 )
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Exec
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
@@ -197,6 +198,12 @@ class Allow(Static):
         self.verb: i64 = verb
         self.player = player
         self.filter = filter
+
+
+class FollowAttack(Allow):
+    def __init__(self, who: Selector, attack: int, when: Test | None) -> None:
+        super().__init__(V_ATTACK_AFTER, who, -1, None, when)
+        self.attack: i64 = attack
 
 
 class Silence(Static):

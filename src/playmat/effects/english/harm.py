@@ -55,7 +55,20 @@ def knock_out(w: Writer, a: n.KnockOut) -> Deed:
 
 @wording(n.PutCounters)
 def put_counters(w: Writer, a: n.PutCounters) -> Deed:
+    match a.n:
+        case n.Quotient(n.Minus(n.HitPoints(of, True), n.Number(left)), 10) if a == until_left(of, left) and is_one(of):
+            return order(f"put damage counters on {w.whole(of)} until its remaining HP is {left}")
     return order(w.to("put up to" if a.upto else "put", a.n, COUNTERS, "on", a.on))
+
+
+def until_left(of: n.Selector, left: int) -> n.PutCounters:
+    """Counters on a Pokémon until that many HP are left."""
+    return n.PutCounters(n.Quotient(n.Minus(n.HitPoints(of, remaining=True), n.Number(left)), 10), of)
+
+
+def is_one(of: n.Selector) -> bool:
+    """Whether it is one Pokémon, which asking twice would not choose twice."""
+    return isinstance(of, (n.It, n.This, n.Defending))
 
 
 @wording(n.MoveCounters)

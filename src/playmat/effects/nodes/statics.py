@@ -327,6 +327,15 @@ class SkipText(Static):
     when: Test | None = None
 
 
+@node("follow_attack")
+class FollowAttack(Static):
+    """The Pokémon may use its attack of that name after the attack of another Active Pokémon of its player, once in the turn."""
+
+    who: Selector
+    attack: str
+    when: Test | None = None
+
+
 @node("fix_coin")
 class FixCoin(Static):
     """The next time the player flips coins for an attack, Ability or Trainer card, they choose how the first coin lands."""

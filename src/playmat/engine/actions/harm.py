@@ -166,7 +166,7 @@ class Damage(OnPokemon):
         if c.origin == RULE:
             amount += 10 * c.strength
         if self.full:
-            by = board.find(m, c.attacker if c.origin == ATTACK else c.source)
+            by = board.find(m, c.source)
             if by is not None:
                 return damage.worked_out(m, c, by, p, amount, True, damage.ignored(c))
         return damage.to_do(m, c, p, amount, self.plain, self.through, self.no_weakness)

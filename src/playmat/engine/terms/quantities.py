@@ -307,7 +307,7 @@ class BasicSurplus(Quantity):
         other: vec[i64] = vec[i64]()
         for i in range(len(p.attached)):
             kinds, units = values.provided(m, p, i)
-            if m.defs[p.attached[i]].basic_energy:
+            if values.is_basic_on(m, p, p.attached[i]):
                 basic += 1
             else:
                 for _ in range(units):

@@ -348,6 +348,11 @@ class SameSet(Test):
         return bits != 0
 
 
+class IsStadium(Test):
+    def holds(self, m: Machine, c: Context) -> bool:
+        return m.st.stadium >= 0 and m.st.stadium == c.uid
+
+
 class BenchFull(Test):
     def __init__(self, of: int) -> None:
         self.of: i64 = of
