@@ -43,7 +43,8 @@ def damage(w: Writer, a: n.Damage) -> Deed:
     if a.through:
         details.append("regardless of effects on it")
     if a.full:
-        details.append("applying Weakness and Resistance on the Bench too")
+        on_bench = "" if isinstance(a.to, (n.Active, n.Attacker)) else " on the Bench too"
+        details.append(f"applying Weakness and Resistance{on_bench}")
     return order(f"{w.to('do', a.amount, DAMAGE, 'to', a.to)}{behind(details)}")
 
 
