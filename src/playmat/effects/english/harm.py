@@ -105,7 +105,7 @@ def heal(w: Writer, a: n.Heal) -> Deed:
 def inflict(w: Writer, a: n.Inflict) -> Deed:
     noun = w.noun(a.on)
     sleep = set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED}
-    strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ""
+    strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ", with the same effect" if a.same else ""
     return report(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
 
 

@@ -59,6 +59,7 @@ def add_conditions(g: Grammar) -> None:
     for conditions in ("our_conditions_and", "our_no_condition"):
         now = f"{{on:our_whole}} is/are now {{conditions:{conditions}}} [{{strength:our_strength}}]"
         g.rule("our_act", now, fx.Inflict)
+        g.rule("our_act", f"{{on:our_whole}} is/are now {{conditions:{conditions}}} , with the same effect", lambda on, conditions: fx.Inflict(conditions, on, same=True))
     g.rule("our_act", "{on:our_whole} is/are now {conditions:our_conditions} , as you choose", fx.InflictChosen)
     g.rule("our_act", "{from_:our_whole} is/are no longer {conditions:our_conditions}", fx.Cure)
     g.rule("our_act", "remove all special conditions from {from_:our_whole}", fx.Cure)
