@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine import board, movement, players, values
 from playmat.engine.actions import attaching, cards, decks, evolving, fallen, prizes, tools
 from playmat.engine.codes import (
@@ -16,7 +17,6 @@ from playmat.engine.codes import (
     P_TOP,
     POKEMON_CARD,
 )
-from playmat.engine.link.trees import nodes_of
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
 from playmat.engine.state import C_OWED, CARDS_GO, ONGOING
