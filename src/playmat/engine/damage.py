@@ -12,6 +12,7 @@ from playmat.engine.codes import (
     ABILITY,
     ADD,
     ATTACK,
+    BY_EVENT,
     E_DAMAGED,
     E_HEALED,
     E_HURT,
@@ -271,14 +272,18 @@ def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> 
     """An attack is about to damage the Pokémon: texts that wait for it are queued. Returns whether there are any. `affects`: the
     attack also does other things, which texts that prevent everything wait for."""
     queued = False
+    answered: list[i64] = []
     for live in texts.in_force(m, E_WOULD_DAMAGE):
-        if live.trigger is None or (amount <= 0 and not (affects and live.trigger.whole)):
+        t = live.trigger
+        if t is None or (amount <= 0 and not (affects and t.whole)) or (t.limit == BY_EVENT and t.title in answered):
             continue
         d = events.triggered(m, live, p, -1, c.you, board.find(m, c.attacker))
         if d is not None:
             d.incoming = amount
-            events.wait(m, live.trigger, d, True)
+            events.wait(m, t, d, True)
             queued = True
+            if t.limit == BY_EVENT:
+                answered.append(t.title)
     return queued
 
 

@@ -49,6 +49,9 @@ class AttackDef:
         for units in cost:
             self.total += units
         self.damage: i64 = damage
+        """The printed number."""
+        self.base: i64 = damage
+        """The damage before the text changes it."""
         self.sections = sections
         self.power: i64 = 0
         """1 GX, 2 VSTAR."""

@@ -172,7 +172,7 @@ class KeepConditions(Static):
 
 class Guard(Static):
     def __init__(self, cards: Selector, to: int, by: int, from_: Filter | None, whose: int, when: Test | None) -> None:
-        super().__init__(K_GUARD, None, when)
+        super().__init__(K_GUARD, None if cards.of_cards else cards, when)
         self.cards = cards
         self.to: i64 = to
         """Bits of the places where they cannot be moved to; 0: to no other place."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, behind, listed, order, report, spaced
+from playmat.effects.english.pieces import Deed, Noun, behind, listed, order, report, spaced
 from playmat.effects.english.words import conditions_of
 from playmat.effects.english.writer import Writer, wording
 from playmat.terms import Condition
@@ -97,8 +97,12 @@ def cure_chosen(w: Writer, a: n.CureChosen) -> Deed:
 @wording(n.Heal)
 def heal(w: Writer, a: n.Heal) -> Deed:
     if a.amount is None:
-        return order(f"heal {'any amount of' if a.upto else 'all'} damage from {w.whole(a.from_)}")
-    return order(w.to("heal up to" if a.upto else "heal", a.amount, DAMAGE, "from", a.from_))
+        text = f"heal {'any amount of' if a.upto else 'all'} damage from {w.whole(a.from_)}"
+    else:
+        text = w.to("heal up to" if a.upto else "heal", a.amount, DAMAGE, "from", a.from_)
+    if isinstance(a.from_, (n.InPlay, n.Bench)):
+        w.it = Noun(definite="those Pokémon", plural=True, side=a.from_.of)
+    return order(text)
 
 
 @wording(n.Inflict)

@@ -182,6 +182,9 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     single = s.n == n.Number(1)
     upto = "up to " if s.upto else ""
     ending = ""
+    if getattr(s.of, "of", None) is Who.EACH:  # the number is that of all together
+        each, either = w.whose(Who.EACH), "either player's"
+        noun = replace(noun, owner=noun.owner.replace(each, either), taken=noun.taken.replace(each, either))
     if isinstance(s.n, n.Number):
         phrase = f"{upto}another of {noun.all}" if noun.another else noun.some(f"{upto}{s.n.value}", single)
     elif isinstance(s.n, n.Result):

@@ -181,7 +181,9 @@ class KeepConditions(Static):
 
 @node("guard")
 class Guard(Static):
-    """Such texts cannot move the cards (or Pokémon with their cards) to these places; without places, to any other place.
+    """Such texts cannot move the cards (or Pokémon) to these places; without places, to any other place.
+
+    A Pokémon that is guarded stays, but cards attached to it are not guarded.
 
     `from_` tests the card that has the text; `whose` gives the player.
     """

@@ -42,7 +42,7 @@ def begin_attack(m: Machine, seat: i64, serial: i64, ref: i64, target: i64) -> N
     q = board.find(m, target)
     if q is not None:
         c.opponent = q.owner
-    c.attacking = Attacking(uid, ref_index(ref), a.damage)
+    c.attacking = Attacking(uid, ref_index(ref), a.base)
     m.st.attack = c
     m.push(m.table.attack, c)
     if m.teams and a.speaks & 1:

@@ -72,6 +72,7 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
         divide(linker, told, sections)
     listed = [control.Seq(section) if section else None for section in sections]
     attack = AttackDef(linker.name(a.name), cost_units(a.cost), a.damage, list(listed))
+    attack.base = a.base
     attack.power = POWERS[a.power]
     attack.title = a.name
     attack.or_nothing = any(isinstance(step, n.OrNothing) for step in steps)

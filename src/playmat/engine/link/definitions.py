@@ -27,6 +27,7 @@ from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import tell_rest, with_cost
 from playmat.engine.link.linker import Linker, Unplayable
 from playmat.engine.link.parts import carried_out, link_part
+from playmat.engine.link.selectors import wanted_actives
 from playmat.engine.link.trees import contains, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.statics import Instead
@@ -185,6 +186,7 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 as_pokemon(part, d)
             case n.Play(do, when):
                 d.speaks = speaks_of(do)
+                linker.wanted_actives = wanted_actives(when)
                 d.play = linker.action(with_cost(do))
                 tell_rest(d.play, [])
                 d.play_when = linker.maybe_test(when)

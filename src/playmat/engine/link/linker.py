@@ -88,6 +88,8 @@ class Linker:
         self.in_attack = False
         self.chosen_actives: dict[n.Who, int] = {}
         """The slots that keep the Active Pokémon which a text means, by their player."""
+        self.wanted_actives: dict[n.Who, n.Filter] = {}
+        """What the condition of the text says about a player's Active Pokémon: the one that is chosen passes it."""
         self.picked_by = n.By.YOU
         """Who makes the pick that was linked last."""
         self.those_of: n.Who | None = None
@@ -103,6 +105,7 @@ class Linker:
         self.bits = 0
         self.saved = {}
         self.chosen_actives = {}
+        self.wanted_actives = {}
         self.picked_by = n.By.YOU
         self.those_of = None
         self.unsettled = False

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from playmat.effects import nodes as n
 from playmat.effects.nodes.base import nodes_of
 from playmat.engine.actions.coins import Reflip
-from playmat.engine.actions.control import Decline, Do, EndTurn, Seq
+from playmat.engine.actions.control import Decline, Do, EndTurn, Nothing, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
 from playmat.engine.link.codes import code_of, condition_bits
 from playmat.engine.link.control import tell_rest, with_cost
 from playmat.engine.link.linker import Before, Linker
+from playmat.engine.link.selectors import wanted_actives
 from playmat.engine.link.statics import link_static
 from playmat.engine.link.trees import contains, speaks_of
 from playmat.engine.parts import On, Use
@@ -80,8 +81,12 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     if t.event in (n.Event.POWER_USED, n.Event.POWER_DONE):
         linker.table.has_interrupts = True
     trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
-    steps = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
-    trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in steps)
+    told = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
+    trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in told)
+    if trigger.replaces:
+        for step in trigger.do.children():
+            if isinstance(step, Nothing):
+                step.is_slight = True  # that the usual effect does not happen is not the effect that the card has instead
     trigger.reflips = contains(t.do, (n.Reflip,))
     if t.limit is n.Limit.COINS and isinstance(trigger.do, Reflip):
         trigger.do.only = True
@@ -112,6 +117,7 @@ def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
 
 def link_use(linker: Linker, u: n.Use) -> Use:
     linker.as_card = u.zone is not n.Zone.PLAY
+    linker.wanted_actives = wanted_actives(u.when)
     use = Use(linker.action(with_cost(u.do)))
     tell_rest(use.do, [])
     linker.as_card = False
