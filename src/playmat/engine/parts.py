@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -25,6 +25,10 @@ from playmat.engine.terms.term import Filter, Selector, Test
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
+
+
+AGREED: Final = 1
+"""Step of a trigger that is carried out: its player has been asked, or need not be."""
 
 
 class On(Exec):
@@ -85,7 +89,7 @@ class On(Exec):
         if f.step == 0:
             if self.reflips and self.is_spent(m):
                 return DONE
-            f.step = 1
+            f.step = AGREED
             if self.optional:
                 f.step = 2
         if f.step == 2:
@@ -97,8 +101,8 @@ class On(Exec):
                 if self.unused is not None:
                     m.push(self.unused, f.c)
                 return DONE
-            f.step = 1
-        if f.step == 1:
+            f.step = AGREED
+        if f.step == AGREED:
             f.step = 3
             m.push(self.do, f.c)
             return CALL

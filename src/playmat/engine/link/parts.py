@@ -17,7 +17,7 @@ from playmat.engine.link.statics import link_static
 from playmat.engine.link.trees import contains, nodes_of, speaks_of
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Exec
-from playmat.terms import Condition
+from playmat.terms import Condition, TrainerKind
 
 
 def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None:
@@ -79,7 +79,9 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
         linker.table.prizes_trigger = True
     if t.event in (n.Event.POWER_USED, n.Event.POWER_DONE):
         linker.table.has_interrupts = True
-    trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
+    # The owner of a Tool chooses the moment (PL-between-3), also if it removes Special Conditions.
+    is_tool = linker.card is not None and linker.card.kind is TrainerKind.TOOL
+    trigger.late = t.event is n.Event.CHECKUP and not is_tool and contains((t.do, t.when), (n.Afflicted, n.Conditions))
     steps = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
     trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in steps)
     trigger.reflips = contains(t.do, (n.Reflip,))
