@@ -26,6 +26,12 @@ def lasting(w: Writer, a: n.Lasting) -> Deed:
     return control(f"{period}{ends},{gains} {what}")
 
 
+@wording(n.Mark)
+def mark(w: Writer, a: n.Mark) -> Deed:
+    kind = "lasting marker" if a.stays else "marker"
+    return order(f"put a “{a.name}” {kind} on {w.whole(a.on)}")
+
+
 @wording(n.RemoveEffects)
 def remove_effects(w: Writer, a: n.RemoveEffects) -> Deed:
     return order(f"remove all effects of {source_of(w, a.by, a.whose, None)} from {w.whole(a.from_)}")

@@ -107,9 +107,11 @@ class Lasting(Exec):
 
 
 class Mark(OnPokemon):
-    def __init__(self, name: int, on: Selector) -> None:
+    def __init__(self, name: int, on: Selector, stays: bool) -> None:
         super().__init__(on)
         self.name: i64 = name
+        self.stays = stays
+        """Counters of this name stay on a Pokémon that evolves (`Table.lasting_marks`)."""
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if shields.keeps_off(m, c, p):

@@ -32,4 +32,6 @@ def add(g: Grammar) -> None:
         "remove all effects of {by:our_source} from {p:our_player} as a player",
         lambda by, p: fx.RemovePlayerEffects(p, by[1]) if by[0] is fx.Source.ATTACKS and by[2] is None else None,
     )
+    g.words("our_marker", {"marker": False, "lasting marker": True})
+    g.rule("our_act", "put a {name:our_name} {stays:our_marker} on {on:our_whole}", fx.Mark)
     g.rule("our_act", "{who:our_player} win+s the game", fx.Win)
