@@ -280,6 +280,8 @@ V_BABY_FLIP: Final = 31
 V_TURN_DRAW: Final = 32
 V_MOVE_COUNTERS: Final = 33
 V_PLAY_AGAIN: Final = 34
+V_EVOLVE_AT_ALL: Final = 35
+V_EVOLVE_UNAIDED: Final = 36
 
 # Bits of what a prevention prevents: `Harm`.
 H_DAMAGE: Final = 1

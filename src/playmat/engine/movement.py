@@ -18,7 +18,7 @@ from playmat.engine.codes import (
     P_DISCARD,
     V_KEEP_TURN,
 )
-from playmat.engine.durations import BENCHED, DEVOLVED, EVOLVED, GONE
+from playmat.engine.durations import BENCHED, DEVOLVED, EVOLVED, GONE, PROMOTED
 from playmat.engine.memory import M_BECAME_ACTIVE, M_EVOLVED_ASLEEP
 from playmat.engine.state import ASLEEP, Pokemon, new_pokemon
 from playmat.engine.vectors import with_card
@@ -84,6 +84,7 @@ def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
     benched.became_active = m.st.turn
     m.touch()
     to_bench(m, active)
+    durations.end_effects(m, benched, PROMOTED)
     memory.remember(m, M_BECAME_ACTIVE, benched.owner, benched.serial, 0)
     events.fire(m, E_BECAME_ACTIVE, benched, -1, benched.owner, None)
     if m.log is not None:
@@ -98,6 +99,7 @@ def promote(m: Machine, p: Pokemon) -> None:
     side.active = [*side.active, p]
     p.became_active = m.st.turn
     m.touch()
+    durations.end_effects(m, p, PROMOTED)
     memory.remember(m, M_BECAME_ACTIVE, p.owner, p.serial, 0)
     events.fire(m, E_BECAME_ACTIVE, p, -1, p.owner, None)
     if m.log is not None:

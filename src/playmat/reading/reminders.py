@@ -36,6 +36,9 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
     "prevents": lambda parts, carrier: has_any(parts, fx.Prevent),
     "energy": lambda parts, carrier: has_any(parts, fx.Provide, fx.AttachAsEnergy),
     "evolves": lambda parts, carrier: has_any(parts, fx.Evolve),
+    "unevolved": lambda parts, carrier: any(
+        isinstance(node, fx.Forbid) and node.verb is fx.Verb.EVOLVE_AT_ALL for part in parts for node in walk(part)
+    ),
     "rule_box": lambda parts, carrier: any(
         isinstance(node, fx.Is) and node.word == "Rule Box" for part in parts for node in walk(part)
     ),
@@ -53,7 +56,9 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
         isinstance(node, fx.Pick) and node.upto and not node.none for part in parts for node in walk(part)
     ),
     "tools": lambda parts, carrier: any(isinstance(part, fx.Modify) and part.what is fx.Attribute.TOOLS for part in parts),
-    "draws": lambda parts, carrier: has_any(parts, fx.Draw, fx.DrawUntil),
+    "draws": lambda parts, carrier: (
+        has_any(parts, fx.Draw, fx.DrawUntil) and (not has_any(parts, fx.May) or has_any(parts, fx.Exists))
+    ),
     "any_cost": lambda parts, carrier: any(
         isinstance(part, fx.Modify) and part.what is fx.Attribute.ATTACK_COST and not part.energy for part in parts
     ),

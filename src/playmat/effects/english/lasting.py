@@ -14,6 +14,8 @@ from playmat.effects.nodes import Bound, Source, Until, Who
 def lasting(w: Writer, a: n.Lasting) -> Deed:
     period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
     ends = ", or until the Pokémon leaves the Active Spot" if a.active else ""
+    if a.benched:
+        ends += ", or until the Pokémon leaves the Bench"
     if a.bound is not None:
         either = " or the Defending Pokémon" if a.bound is Bound.BOTH else ""
         ends += f", or until {w.subject}{either} leaves the Active Spot"

@@ -172,7 +172,7 @@ VERBS = {
     Verb.ATTACH_TWO: "be given two Energy cards by the attachment of a turn",
     Verb.PLAY: "play {cards} from the hand",
     Verb.ATTACH: "attach {energy} from the hand",
-    Verb.EVOLVE: "evolve",
+    Verb.EVOLVE: "evolve by a card from the hand",
     Verb.LEVEL_UP: "level up",
     Verb.USE_ABILITY: "use Abilities",
     Verb.BENCH: "put {pokemon} onto the Bench from the hand",
@@ -201,6 +201,8 @@ VERBS = {
     Verb.TURN_DRAW: "draw a card at the start of a turn",
     Verb.PLAY_AGAIN: "be played after another Stadium card in the same turn",
     Verb.MOVE_COUNTERS: "have damage counters moved to other Pokémon",
+    Verb.EVOLVE_AT_ALL: "evolve",
+    Verb.EVOLVE_UNAIDED: "evolve except by an attack or Ability",
 }
 
 HARMS = {

@@ -21,6 +21,8 @@ class Lasting(Action):
     bound: Bound | None = None
     """It also ends as soon as this Pokémon (`both`: this or the Defending Pokémon) leaves the Active Spot, or evolves if the
     effect is on the other one."""
+    benched: bool = False
+    """It also ends as soon as the Pokémon leaves the Bench."""
 
 
 @node("mark")

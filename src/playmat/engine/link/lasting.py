@@ -36,7 +36,7 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         part = trigger
     else:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
-    made = lasting.Lasting(part, code_of(a.until), a.active)
+    made = lasting.Lasting(part, code_of(a.until), a.active, a.benched)
     if isinstance(a.what, n.On) and a.what.who is None:
         about = (a.what.do, a.what.when)
         if a.until is n.Until.GAME_END:

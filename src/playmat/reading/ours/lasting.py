@@ -17,6 +17,8 @@ def add(g: Grammar) -> None:
         bound = "[or until {bound:our_bound} leaves the active spot ,]"
         gains = "[{ability:our_gains}]"
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {bound} {gains} {what}", fx.Lasting)
+        off = "or until the pokémon leaves the bench"
+        g.rule(f"our_single{depth}", f"{{until:our_period}} , {off} , {what}", partial(fx.Lasting, benched=True))
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {bound} {gains} {what}", partial(fx.Lasting, active=True))
         g.rule(f"our_single{depth}", f"{{a:our_on_next{depth + 1}}}", lambda a: fx.Lasting(a, fx.Until.OPPONENTS_NEXT_TURN))
     for subject in ("this pokémon", "the pokémon this card is attached to"):
