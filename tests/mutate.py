@@ -410,7 +410,8 @@ PROBE = "_probe"
 OPERATOR = "_operator"
 IMPURE = {
     "replace", "take", "answer_of", "said_yes", "ask", "pop", "can", "is_payable", "finds", "found_none", "inflict", "hurt",
-    "attach_card", "own", "may_reflip", "gather_card", "gather_abilities", "would", "would_pay", "super", "announce",
+    "attach_card", "own", "may_reflip", "is_tried", "cure",
+    "gather_card", "gather_abilities", "would", "would_pay", "super", "announce",
 }  # fmt: skip
 """Functions with side effects: a condition that calls one of them is not evaluated twice. (`super` needs its own function.)"""
 

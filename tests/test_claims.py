@@ -12,9 +12,12 @@ from playmat.cards.pool import default_pool
 from playmat.effects.nodes import NODES, Action
 from playmat.engine import conditions, damage, durations, movement, zones
 from playmat.engine.actions import cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools
-from playmat.engine.program import Exec
+from playmat.engine.machine import Machine
+from playmat.engine.program import Exec, Frame
+from playmat.engine.state import C_OWED
 from playmat.lab.cast import Cast
 from playmat.lab.claims import CLAIMS, UNSEEN
+from playmat.lab.claims.cards import further_prizes
 from playmat.lab.exercise import Exercise, exercise
 
 ACTIONS = [kind for kind in NODES.values() if issubclass(kind, Action)]
@@ -83,3 +86,22 @@ def test_node_that_runs_and_never_changes_anything_is_reported(cast: Cast) -> No
 def test_effect_that_should_end_is_seen_to_end(cast: Cast) -> None:
     done = play('attack 0 "Try" 10: lasting(forbid(retreat, who=defending), opponents_next_turn)', cast)
     assert (done.findings, done.idle) == ([], [])
+
+
+def test_one_prize_card_too_many_is_noticed(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    take = prizes.TakePrize.run
+
+    def take_more(node: prizes.TakePrize, m: Machine, f: Frame) -> int:
+        if f.step == 0:
+            side = m.st.sides[f.c.you]
+            side.count(C_OWED, side.counts[C_OWED] + 1)
+        return take(node, m, f)
+
+    monkeypatch.setattr(prizes.TakePrize, "run", take_more)
+    done = play('attack 0 "Try": take_prize; if(compare(count(bench), >, 9), then=draw)', cast)  # which goes on to the last round
+    assert "TakePrize: expected 1 Prizes taken, and up to 0 more; seen 2 Prizes taken" in done.findings[0]
+
+
+@pytest.mark.parametrize(("card_id", "more"), [("sv3pt5-113", 1), ("xy11-102", 1), ("swsh7-165", 0), ("base1-4", 0)])
+def test_only_prize_cards_that_say_so_let_their_player_take_further_ones(card_id: str, more: int) -> None:
+    assert further_prizes(default_pool()[card_id]) == more

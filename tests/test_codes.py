@@ -132,6 +132,7 @@ OF_A_CARD = {
     "provide",
     "bearer",
     "attach_if",
+    "claims_first_turn",
     "play_if",
     "copies",
     "enters_by",

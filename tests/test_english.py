@@ -121,7 +121,7 @@ def test_every_tree_has_words(tree: Node) -> None:
         ("provide(Colorless, n=2)", "This card provides 2 Colorless Energy."),
         (
             "choose(pick(2, bench(opponent))); damage(10, it)",
-            "Choose 2 of your opponent's Benched Pokémon. Do 10 damage to those Pokémon.",
+            "Choose 2 of your opponent's Benched Pokémon. Do 10 damage to each of those Pokémon.",
         ),
         (
             'look(top(7)); reveal(pick(1, where(looked, is("Trainer")))); move(those, hand); move(rest, deck)',
@@ -165,6 +165,108 @@ def test_every_tree_has_words(tree: Node) -> None:
             "your opponent flips a coin; if tails, the attack does nothing.",
         ),
         ("draw(count(hand(opponent)))", "Draw a card for each card in your opponent's hand."),
+        (
+            'discard(hand(you, or(and(is("Trainer"), not(or(is("Supporter"), is("Stadium")))), is("Supporter"), is("Stadium"))))',
+            "Discard all Trainer, Supporter or Stadium cards in your hand.",
+        ),
+        (
+            'modify(self, attack_cost, set, 1, energy=[Fire, Water], attack="Burst")',
+            "The cost of the attack “Burst” of this Pokémon is 1 Fire and Water Energy each.",
+        ),
+        (
+            "modify(self, damage_done, add, 10)",
+            "Attacks of this Pokémon do 10 more damage to the opponent's Active Pokémon before Weakness and Resistance.",
+        ),
+        ("modify(self, damage_done, less, 10)", "Attacks of this Pokémon do 10 less damage before Weakness and Resistance."),
+        (
+            'modify(self, damage_done, add, 50, against=and(is("Active"), is("ex")))',
+            "Attacks of this Pokémon do 50 more damage to the opponent's Active ex Pokémon before Weakness and Resistance.",
+        ),
+        (
+            'modify(self, damage_done, add, 50, against=and(owned(opponent), is("ex")))',
+            "Attacks of this Pokémon do 50 more damage to your opponent's ex Pokémon before Weakness and Resistance.",
+        ),
+        (
+            "modify(self, damage_done, add, times(20, prizes_taken(opponent)))",
+            "Attacks of this Pokémon do 20 more damage to the opponent's Active Pokémon before Weakness and Resistance "
+            "for each Prize card that your opponent has taken.",
+        ),
+        (
+            'modify(self, attack_cost, set, 1, energy=Colorless, attack="Freeze")',
+            "The cost of the attack “Freeze” of this Pokémon is 1 Colorless Energy.",
+        ),
+        (
+            "modify(self, attack_cost, less, count(bench), energy=Colorless)",
+            "Attacks of this Pokémon cost 1 less Colorless Energy for each of your Benched Pokémon.",
+        ),
+        (
+            "modify(bench(opponent), bench_size, set, 3)",
+            "The size of your opponent's Bench is 3, and Benched Pokémon beyond that are discarded.",
+        ),
+        (
+            "modify(in_play, energy_per_turn, add, 60)",
+            "The number of Energy cards that you may attach from the hand in a turn is not limited.",
+        ),
+        (
+            'discard(top(of=each)); more(times(10, count(where(those, is("Energy")))))',
+            "Discard the top card of each player's deck. This attack does 10 more damage for each Energy card among those cards.",
+        ),
+        (
+            'lasting(silence(in_play(each), kinds="Pokémon Power"), opponents_next_turn)',
+            "Until the end of your opponent's next turn, each Pokémon in play no longer has a Pokémon Power.",
+        ),
+        (
+            "lasting(modify(defending, damage_done, less, 20), opponents_next_turn, bound=both)",
+            "During your opponent's next turn, ending early if this Pokémon or the Defending Pokémon leaves the Active "
+            "Spot, attacks of the Defending Pokémon do 20 less damage before Weakness and Resistance.",
+        ),
+        ("lasting(on(turn_ends, discard(this_card)), turn_end)", "At the end of this turn, discard this card."),
+        (
+            "on(became_active, draw, optional=true, limit=turn)",
+            "When this Pokémon moves from the Bench to the Active Spot, once during your turn, you may draw a card.",
+        ),
+        (
+            'on(flipped, may(reflip, by=turn), by=turn, limit=turn, from=is("Pokémon"))',
+            "When the player whose turn it is flips coins for an attack, once during each turn, the player whose turn "
+            "it is may choose this: ignore those flips and flip again.",
+        ),
+        (
+            "on(knocked_out, take_prize, who=in_play(opponent), by=you, from=itself)",
+            "When any of your opponent's Pokémon is Knocked Out by damage from your attack with this Pokémon, take 1 "
+            "more Prize card.",
+        ),
+        (
+            "play(draw(2), when=compare(count(hand), <=, 4))",
+            "You can play this card only if the number of other cards in your hand is at most 4. Draw 2 cards.",
+        ),
+        (
+            "switch(pick(1, bench(opponent))); inflict(Poisoned, it)",
+            "Switch your opponent's Active Pokémon with 1 of your opponent's Benched Pokémon. The new Active Pokémon "
+            "is now Poisoned.",
+        ),
+        ("move(pick(2, hand), bottom); draw", "Put 2 cards from your hand on the bottom of your deck in any order. Draw a card."),
+        ("move(pick(2, hand), top); shuffle", "Put 2 cards from your hand on top of your deck. Shuffle your deck."),
+        (
+            "discard(pick(minus(count(hand(opponent)), 3), hand(opponent), by=opponent))",
+            "Your opponent discards cards from their hand until 3 are left.",
+        ),
+        (
+            "put_counters(quotient(minus(hp(it, remaining=true), 30), 10), it)",
+            "Put damage counters on that Pokémon until its remaining HP is 30.",
+        ),
+        ('discard(in_play(opponent, is("Trainer")))', "Discard each of your opponent's Pokémon that are Trainer cards."),
+        (
+            'prevent(in_play, by=trainers, from=is("Supporter"))',
+            "Prevent all damage and effects done to each of your Pokémon by your opponent's Supporter cards.",
+        ),
+        (
+            'if(happened(attacked, when=last_turn, of=opponent, name="GX"), then=draw)',
+            "If at least 1 of your opponent's Pokémon used a GX attack in your opponent's last turn, draw a card.",
+        ),
+        (
+            "may(cost(discard(pick(1, attached(self)))), then=draw)",
+            "You may discard 1 card attached to this Pokémon as the cost. If you do, draw a card.",
+        ),
         ("heal(times(10, heads), self)", "Heal 10 damage from this Pokémon for each heads."),
         ("one_of(draw, (shuffle; draw(2)))", "Choose one: (a) draw a card, or (b) shuffle your deck, then draw 2 cards."),
     ],

@@ -46,6 +46,11 @@ def test_every_branch_of_a_card_is_played(card_id: str, cast: Cast) -> None:
         pytest.param("sm8-90", id="wants sixty-six damage counters"),
         pytest.param("sm8-92", id="wants twelve Supporters in the Lost Zone"),
         pytest.param("swsh4-148", id="may be played in the first turn"),
+        pytest.param("pop2-14", id="wants two Active Pokémon"),
+        pytest.param("hgss1-113", id="is played with its other half"),
+        pytest.param("hgss3-75", id="wants both halves of a LEGEND"),
+        pytest.param("ex8-29", id="answers Special Conditions"),
+        pytest.param("sv6-166", id="is discarded by its own Pokémon"),
     ],
 )
 def test_rare_boards_are_laid_out_too(card_id: str, cast: Cast) -> None:

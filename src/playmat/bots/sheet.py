@@ -189,6 +189,8 @@ class Reading:
                 self.act(do, share * self.size(of))
             case n.Repeat(times, do):
                 self.act(do, share * self.amount(times))
+            case n.StartOver(do):
+                self.act(do, share)
             case n.AsPlayer(who, do):
                 if who is n.Who.YOU:
                     self.act(do, share)
@@ -399,7 +401,7 @@ def add_card(sheet: Sheet, d: CardDef, card: Card) -> None:
     best = 0.0
     for attack in card.attacks:
         tally = tally_of(attack.effect)
-        hit = ((attack.damage if tally.base is None else tally.base) + tally.more) * tally.factor
+        hit = ((attack.base if tally.base is None else tally.base) + tally.more) * tally.factor
         rest = tally.worth * tally.factor + CARD * tally.draws
         damage = append(damage, i64(max(0, round(hit))))
         perk = append(perk, i64(round(rest)))

@@ -35,6 +35,11 @@ class Attack:
     power: str = ""
     """"GX" or "VSTAR": one attack (or Ability) of that power per player and game."""
 
+    @property
+    def base(self) -> int:
+        """The damage before the text changes it: nothing if the text says how many times the printed number is done."""
+        return 0 if self.mark == "x" else self.damage
+
 
 @dataclass(frozen=True, slots=True)
 class Ability:

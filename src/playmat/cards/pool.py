@@ -46,6 +46,7 @@ class Pool(Mapping[str, Card]):
         self.paths: dict[str, Traversable] | None = None
         self.index: Index | None = None
         self.all_summaries: dict[str, CardSummary] | None = None
+        self.attack_names: dict[str, set[str]] | None = None
         self.some_summaries: dict[str, CardSummary] = {}
         """Those that were asked for one by one."""
         self.wordings: dict[tuple[str, str], Card] = {}
@@ -138,6 +139,16 @@ class Pool(Mapping[str, Card]):
     def can_evolve(self, name: str) -> bool:
         """Whether any card evolves from the name."""
         return name in self.indexed().evolvable
+
+    def attackers(self, attack: str) -> frozenset[str]:
+        """Names of the Pokémon that have an attack of this name."""
+        if self.attack_names is None:
+            found: dict[str, set[str]] = {}
+            for summary in self.summaries().values():
+                for one in summary.attacks:
+                    found.setdefault(one.name, set()).add(summary.name)
+            self.attack_names = found
+        return frozenset(self.attack_names.get(attack, ()))
 
     def links(self, basic: str, stage2: str) -> bool:
         """Whether some Pokémon evolves from `basic` and into `stage2` (Rare Candy)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import players, texts
+from playmat.engine import board, players, texts
 from playmat.engine.codes import (
     ABILITY,
     ANY_ATTACK,
@@ -19,6 +19,7 @@ from playmat.engine.codes import (
     THIS_ATTACK,
     V_ATTACH,
     V_ATTACH_AT_ALL,
+    V_ATTACK_AFTER,
     V_CARRY,
     V_ENTER,
     V_EVOLVE,
@@ -27,8 +28,8 @@ from playmat.engine.codes import (
     V_PLAY,
 )
 from playmat.engine.program import Context
-from playmat.engine.state import Pokemon
-from playmat.engine.statics import Allow, Forbid
+from playmat.engine.state import F_FOLLOWS, Pokemon
+from playmat.engine.statics import Allow, FollowAttack, Forbid
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -151,5 +152,37 @@ def allowing(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) ->
         if permission.filter is not None and (uid < 0 or not permission.filter.card(m, live.c, uid)):
             continue
         if permission.when is None or permission.when.holds(m, live.c):
+            return True
+    return False
+
+
+def note_followers(m: Machine, attacker: Pokemon) -> None:
+    """An Active Pokémon attacks: note which other ones may attack after it."""
+    if texts.is_lifted(m, V_ATTACK_AFTER) and board.is_active(m, attacker):
+        for p in m.st.sides[attacker.owner].active:
+            if p.serial != attacker.serial and follows_with(m, p, -1):
+                board.own(m, p).flags |= F_FOLLOWS
+
+
+def follows_with(m: Machine, p: Pokemon, attack: i64) -> bool:
+    """Whether a text lets the Pokémon use the attack (-1: any) after that of another Active Pokémon."""
+    for live in texts.in_force(m, K_ALLOW):
+        permission = live.static
+        if isinstance(permission, FollowAttack) and (attack < 0 or permission.attack == attack):
+            if permission.who is not None and permission.who.has(m, live.c, p):
+                if permission.when is None or permission.when.holds(m, live.c):
+                    return True
+    return False
+
+
+def may_follow(m: Machine, p: Pokemon, attack: i64) -> bool:
+    """Whether the Pokémon may use the attack (-1: any) now, after that of another one."""
+    return p.flags & F_FOLLOWS != 0 and board.is_active(m, p) and follows_with(m, p, attack)
+
+
+def has_follower(m: Machine, seat: i64) -> bool:
+    """Whether one of the player's Active Pokémon may attack after another one has."""
+    for p in m.st.sides[seat].active:
+        if may_follow(m, p, -1):
             return True
     return False

@@ -12,6 +12,7 @@ from playmat.engine.codes import (
     ABILITY,
     ADD,
     ATTACK,
+    BY_EVENT,
     E_DAMAGED,
     E_HEALED,
     E_HURT,
@@ -227,7 +228,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
         strike(m, p)
     if m.log is not None:
         m.tell("damage", p.owner, pokemon=[p.serial], n=amount)
-    attacker = board.find(m, c.attacker if c.attacker else c.source)
+    attacker = board.find(m, c.source)
     if c.origin == ATTACK:
         events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
     events.fire(m, E_HURT, p, -1, c.you, None)
@@ -246,11 +247,12 @@ def strike(m: Machine, p: Pokemon) -> None:
 
 def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool, no_weakness: bool) -> i64:
     """The damage that the text of an attack (or of a rule) does: Weakness and Resistance for an Active Pokémon only, unless
-    `plain`. Damage to the attacker is calculated like any other (Advanced Players' Rulebook 2.2, "does damage to itself")."""
+    `plain`. Damage to the attacker is calculated like any other (Advanced Players' Rulebook 2.2, "does damage to itself"); if an
+    effect of an earlier attack strikes back, the Pokémon that used that attack does it."""
     ignores = ignored(c) | IGNORE_EFFECTS if through else ignored(c)
     if no_weakness:
         ignores |= IGNORE_WEAKNESS
-    attacker = board.find(m, c.attacker if c.attacker else c.source)
+    attacker = board.find(m, c.source)
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
         left = amount if c.origin == RULE else shift(m, K_TAKEN_ANY, p, p, amount, -1, c)
         return positive(left)
@@ -272,14 +274,18 @@ def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> 
     """An attack is about to damage the Pokémon: texts that wait for it are queued. Returns whether there are any. `affects`: the
     attack also does other things, which texts that prevent everything wait for."""
     queued = False
+    answered: list[i64] = []
     for live in texts.in_force(m, E_WOULD_DAMAGE):
-        if live.trigger is None or (amount <= 0 and not (affects and live.trigger.whole)):
+        t = live.trigger
+        if t is None or (amount <= 0 and not (affects and t.whole)) or (t.limit == BY_EVENT and t.title in answered):
             continue
         d = events.triggered(m, live, p, -1, c.you, board.find(m, c.attacker))
         if d is not None:
             d.incoming = amount
-            events.wait(m, live.trigger, d, True)
+            events.wait(m, t, d, True)
             queued = True
+            if t.limit == BY_EVENT:
+                answered.append(t.title)
     return queued
 
 

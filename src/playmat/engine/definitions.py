@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine.codes import BASIC, ITEM
+from playmat.engine.codes import BASIC, ITEM, P_DISCARD
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Exec
 from playmat.engine.statics import Static
@@ -49,6 +49,9 @@ class AttackDef:
         for units in cost:
             self.total += units
         self.damage: i64 = damage
+        """The printed number."""
+        self.base: i64 = damage
+        """The damage before the text changes it."""
         self.sections = sections
         self.power: i64 = 0
         """1 GX, 2 VSTAR."""
@@ -105,6 +108,9 @@ class CardDef:
         """Statics, triggers and activations of a Trainer or Energy card's own text."""
         self.interrupt: On | None = None
         """Of a Trainer card: when it may be played in the middle of something, in any player's turn."""
+        self.as_stadium: AbilityDef = AbilityDef(-1, -1)
+        """What a Pokémon card says while it is in play as a Stadium; `stadium_to`: where it goes when it would be discarded."""
+        self.stadium_to: i64 = P_DISCARD
         self.as_tool: AbilityDef = AbilityDef(-1, -1)
         """Of a Pokémon card: what holds for its bearer while it is attached as a Tool."""
         self.play: Exec | None = None
@@ -149,6 +155,8 @@ class CardDef:
         """Whether it cannot be put into a hand or deck from the discard pile."""
         self.faces: bool = False
         """Whether its player chooses which player the Stadium faces."""
+        self.claims_first: bool = False
+        """Whether its player may play it before the flip for the first turn to go first."""
         self.halves: bool = False
         """Whether the Stadium is played only together with its other half."""
         self.start: i64 = 0

@@ -51,7 +51,7 @@ def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
 
 def is_as_printed(m: Machine, d: CardDef) -> bool:
     """Whether the card is a basic Energy card and provides one unit of what is printed, wherever it is."""
-    return d.basic_energy and not texts.is_any(m, K_ENERGY_BECOMES)
+    return d.basic_energy and not m.table.has_roles and not texts.is_any(m, K_ENERGY_BECOMES)
 
 
 def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
@@ -100,11 +100,19 @@ def energy_in(m: Machine, c: Context, uid: i64) -> tuple[i64, i64]:
     bits, units = provided_by(m, uid)
     if units:
         return bits, units
+    bits, units = taken_off(c, uid)
+    if units:
+        return bits, units
+    d = m.defs[uid]
+    return (d.types, 1) if d.supertype == ENERGY_CARD else (0, 0)
+
+
+def taken_off(c: Context, uid: i64) -> tuple[i64, i64]:
+    """Types (bits) and units of Energy that a card provided before this text took it off a Pokémon; (0, 0) if it did not."""
     for taken in c.taken:
         if taken >> 20 == uid:
             return (taken >> 6) & 0x3FFF, taken & 63
-    d = m.defs[uid]
-    return (d.types, 1) if d.supertype == ENERGY_CARD else (0, 0)
+    return 0, 0
 
 
 def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
@@ -234,7 +242,7 @@ def beyond_cost(m: Machine, p: Pokemon, attack: AttackDef, types: i64, basic: bo
     rest: vec[i64] = vec[i64]()
     for i in range(len(p.attached)):
         bits, n = values.provided(m, p, i)
-        counts = (types == 0 or bits & types != 0) and (not basic or m.defs[p.attached[i]].basic_energy)
+        counts = (types == 0 or bits & types != 0) and (not basic or values.is_basic_on(m, p, p.attached[i]))
         for _ in range(n):
             if counts:
                 named = append(named, bits)

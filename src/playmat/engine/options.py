@@ -405,7 +405,7 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: vec[i
     """Use an attack; `units`: the Energy attached to the Pokémon (`energy.energy_units`)."""
     a = m.defs[uid].attacks[index]
     side = m.st.sides[seat]
-    if side.counts[C_ATTACKS] > 0 and not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, uid):
+    if side.counts[C_ATTACKS] > 0 and not bans.may_follow(m, p, a.name) and not bans.is_allowed(m, V_ATTACK_TWICE, p, seat, uid):
         return ATTACK_ONCE
     if not m.rules.starter_attacks and m.st.turn == 1 and not a.on_first_turn:
         if not bans.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):

@@ -98,7 +98,8 @@ def checkup_orderer(m: Machine, c: Context) -> i64:
 
 def probe(m: Machine, seat: i64, origin: i64, source: i64, uid: i64) -> Context:
     """A context in which to ask whether a text of the player would do anything. Whoever takes it sets `Machine.probe` to it again
-    afterwards, so that the next one need not be made; here everything that such a question can leave in it is cleared."""
+    afterwards, so that the next one need not be made; here everything that such a question can leave in it is cleared, except
+    what `would` clears itself."""
     c = m.probe
     if c is None:
         return Context(seat, facing(seat), origin, source, uid)
@@ -111,17 +112,12 @@ def probe(m: Machine, seat: i64, origin: i64, source: i64, uid: i64) -> Context:
     c.picked = 0
     c.result = 0
     c.old = 0
-    c.spent = 0
     if len(c.it):
         c.it = NOTHING
     if len(c.those):
         c.those = NOTHING
     if len(c.looked):
         c.looked = NOTHING
-    if len(c.returned):
-        c.returned = NOTHING
-    if len(c.gone):
-        c.gone = NOTHING
     c.clear_slots()
     return c
 

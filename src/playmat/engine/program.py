@@ -86,7 +86,7 @@ class Attacking:
         """The card that the attack is printed on; `index` is its place there."""
         self.index = index
         self.base = base
-        """Printed damage, or what the text sets instead; the text adds `more`."""
+        """Printed damage (none of an attack with "x"), or what the text sets instead; the text adds `more`."""
         self.more: i64 = 0
         self.ignores: i64 = 0
         """What it is not affected by: see the IGNORE_ bits."""

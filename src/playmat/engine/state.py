@@ -119,12 +119,16 @@ F_DOWNED: Final = 64
 """Counters or another effect of an attack this turn Knock it Out."""
 F_RISES: Final = 128
 """It stays in play when it is Knocked Out."""
-F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE | F_DOWNED
+F_FOLLOWS: Final = 1 << 20
+"""Another Active Pokémon has attacked this turn, after which it may attack."""
+F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE | F_DOWNED | F_FOLLOWS
 """Flags that the next turn forgets."""
 CARDS_GO: Final = 8
 """From this bit on: where its Pokémon cards go if it is Knocked Out, instead of the discard pile (a place, counted from 1)."""
 ATTACHED_GO: Final = 12
 """The same for what is attached to it."""
+COVERED: Final = 16
+"""From this bit on: how many of its cards have others on top by which it has not evolved (up to 15)."""
 
 
 def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:

@@ -36,6 +36,7 @@ from playmat.engine.codes import (
     K_SWITCH_OFF,
     K_TYPE_OF_ENERGY,
     K_UNAFFECTED,
+    V_ATTACK_AFTER,
 )
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Exec
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
@@ -171,7 +172,7 @@ class KeepConditions(Static):
 
 class Guard(Static):
     def __init__(self, cards: Selector, to: int, by: int, from_: Filter | None, whose: int, when: Test | None) -> None:
-        super().__init__(K_GUARD, None, when)
+        super().__init__(K_GUARD, None if cards.of_cards else cards, when)
         self.cards = cards
         self.to: i64 = to
         """Bits of the places where they cannot be moved to; 0: to no other place."""
@@ -197,6 +198,12 @@ class Allow(Static):
         self.verb: i64 = verb
         self.player = player
         self.filter = filter
+
+
+class FollowAttack(Allow):
+    def __init__(self, who: Selector, attack: int, when: Test | None) -> None:
+        super().__init__(V_ATTACK_AFTER, who, -1, None, when)
+        self.attack: i64 = attack
 
 
 class Silence(Static):

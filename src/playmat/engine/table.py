@@ -51,9 +51,11 @@ class Table:
         self.reclassed: bool = False
         """Some text makes cards of a class that they are not by themselves."""
         self.has_roles: bool = False
-        """Whether a card can be attached as something other than it is."""
+        """Whether a card can be attached as something other than it is, or an attached card can be made something else."""
         self.tool_classes: i64 = 0
-        """Class bits of a card that is attached as a Tool; the same for Energy, and for a Trainer card played as a Pokémon."""
+        """Class bits of a card that is attached as a Tool; the same for Energy, for a Trainer card played as a Pokémon, and for a
+        Pokémon card that is in play as a Stadium."""
+        self.stadium_classes: i64 = 0
         self.energy_classes: i64 = 0
         self.pokemon_classes: i64 = 0
         self.uses: bool = False
@@ -61,6 +63,10 @@ class Table:
         self.discard_uses: bool = False
         self.bench_attacks: bool = False
         """Whether any card has an attack that can be used on the Bench."""
+        self.names_guessed: bool = False
+        """Whether any text lets a player guess the name of a Pokémon card by one of its attacks."""
+        self.attack_owners: dict[str, list[str]] = {}
+        """If so: by the name of an attack, the names of all known Pokémon that have such an attack, in alphabetical order."""
         self.acts: bool = False
         """Whether any card could give its bearer something to do (`CardDef.acts`)."""
         self.babies: bool = False

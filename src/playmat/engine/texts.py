@@ -221,13 +221,13 @@ def gather(m: Machine) -> None:
     st = m.st
     for e in st.effects:
         if e.first <= st.turn <= e.last:
-            if e.awaits >= 0 and st.phase == BETWEEN_TURNS and isinstance(e.part, On):
+            if e.awaits >= 0 and isinstance(e.part, On) and (st.phase == BETWEEN_TURNS or e.awaits != e.c.you):
                 continue  # it waits for what happens during a turn that has not started
             enlist(m, e.part, e.c)
     if st.stadium >= 0:
         d = m.defs[st.stadium]
         if d.is_live:
-            enlist_text(m, d.text, stadium_context(st))
+            enlist_text(m, d.as_stadium if d.supertype == POKEMON_CARD else d.text, stadium_context(st))
     abilities = False
     if m.table.lively:
         for side in st.sides:
@@ -306,6 +306,14 @@ def arrival(m: Machine, uid: i64) -> i64:
     return -1
 
 
+def is_masked(p: Pokemon, uid: i64) -> bool:
+    """Whether an attached Energy card acts as another one: its own texts do nothing."""
+    for other, _role in p.roles:
+        if other == uid:
+            return True
+    return False
+
+
 def gather_attached(m: Machine, p: Pokemon) -> bool:
     """Collect the texts of attached cards; returns whether an Ability of the Pokémon may be live."""
     live = False
@@ -320,6 +328,8 @@ def gather_attached(m: Machine, p: Pokemon) -> bool:
     for uid in p.attached:
         e = m.defs[uid]
         if e.is_live:
+            if p.roles and e.supertype == ENERGY_CARD and is_masked(p, uid):
+                continue
             if e.supertype == POKEMON_CARD:
                 enlist_text(m, e.as_tool, Context(p.owner, players.facing(p.owner), TRAINER, p.serial, uid))
                 continue

@@ -37,6 +37,7 @@ from playmat.engine.codes import (
     K_TOOLS,
     K_TYPE_OF_ENERGY,
     K_WEAK_FACTOR,
+    LEGEND,
     LESS,
     LEVEL_UP,
     POKEMON_CARD,
@@ -55,7 +56,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.memory import M_ONCE_A_GAME
 from playmat.engine.program import Context
-from playmat.engine.state import F_BASIC, Pokemon, Side
+from playmat.engine.state import COVERED, F_BASIC, Pokemon, Side
 from playmat.engine.statics import CountsAs, EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
 from playmat.engine.vectors import bit_of, positive
@@ -98,13 +99,21 @@ def staged(m: Machine, p: Pokemon) -> CardDef:
 
 
 def is_evolved(m: Machine, p: Pokemon) -> bool:
-    """Whether a Pokémon card is under it; a Level-Up card on a lone Basic does not make it evolved (PL-A-7)."""
+    """Whether it has evolved from a card under it; a Level-Up card on a lone Basic does not make it evolved (PL-A-7)."""
     n = len(p.cards)
     if n < 2:
         return False
     if m.defs[p.cards[n - 1]].stage == LEVEL_UP:
-        return n > 2
-    return True
+        n -= 1
+    return n > unevolved_cards(m, p)
+
+
+def unevolved_cards(m: Machine, p: Pokemon) -> i64:
+    """How many of its cards, from the lowest, are the Pokémon before it evolves: both halves of a LEGEND, or one card and those
+    that cover it."""
+    if m.defs[p.cards[0]].stage == LEGEND:
+        return len(p.cards)
+    return 1 + ((p.flags >> COVERED) & 15)
 
 
 def is_put_as_basic(m: Machine, p: Pokemon) -> bool:
@@ -222,9 +231,8 @@ def types(m: Machine, p: Pokemon) -> i64:
         if texts.applies(m, live, p):
             provided_types: i64 = 0
             for uid in p.attached:
-                e = m.defs[uid]
-                if e.supertype == ENERGY_CARD and e.basic_energy:
-                    provided_types |= e.types
+                if is_basic_on(m, p, uid):
+                    provided_types |= m.defs[uid].types
             if provided_types:
                 bits = provided_types
     m.typing = False
@@ -286,7 +294,8 @@ def classes(m: Machine, uid: i64) -> i64:
         return m.table.tool_classes
     if role == ROLE_ENERGY:
         return m.table.energy_classes
-    return m.defs[uid].classes
+    d = m.defs[uid]
+    return m.table.stadium_classes if uid == m.st.stadium and d.supertype == POKEMON_CARD else d.classes
 
 
 def counts_as(m: Machine, bit: i64, uid: i64, p: Pokemon | None) -> bool:
@@ -388,13 +397,18 @@ def basic_types(m: Machine, p: Pokemon) -> i64:
     """Bits of the types of the basic Energy cards attached to the Pokémon."""
     bits: i64 = 0
     for uid in p.attached:
-        if m.defs[uid].basic_energy:
+        if is_basic_on(m, p, uid):
             bits |= m.defs[uid].types
     return bits
 
 
+def is_basic_on(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the attached card is a basic Energy card, and does not act as another one."""
+    return m.defs[uid].basic_energy and not (p.roles and role_of(p, uid))
+
+
 def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:
-    """Whether a static that changes Energy is about this card, which provides `units` of `bits` so far."""
+    """Whether the filter passes this card as one that provides `units` of `bits`: so far, or before it was taken away."""
     if filter is None:
         return True
     m.judged = uid

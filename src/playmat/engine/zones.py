@@ -116,15 +116,18 @@ def take(m: Machine, uid: i64) -> bool:
 def discard(m: Machine, uid: i64, why: int = LEAVES_OTHERWISE, attacker: Pokemon | None = None) -> None:
     """Discard a card from where it is, or put it where a text says instead. `attacker`: whose attack does it."""
     p = board.holder(m, uid)
+    to = int(m.defs[uid].stadium_to) if uid == m.st.stadium else P_DISCARD
     if p is not None:
         events.fire(m, E_DISCARDED, None, uid, p.owner, attacker)
         place = destination(m, p, uid, why)
         board.detach(m, p, uid)
         put(m, uid, place)
     elif take(m, uid):
-        put(m, uid, P_DISCARD)
-    if m.log is not None:
+        put(m, uid, to)
+    if m.log is not None and to == P_DISCARD:
         m.tell("discard", m.owners[uid], cards=[uid])
+    elif m.log is not None:
+        m.tell("move", m.owners[uid], cards=[uid], n=to)
 
 
 def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:

@@ -12,13 +12,13 @@ from playmat.cards.names import has_words
 from playmat.cards.pool import Pool
 from playmat.cards.summaries import CardSummary
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.link.table import link_table
-from playmat.engine.link.trees import nodes_of
 from playmat.engine.table import Table
 from playmat.lab.random_decks import playable
 from playmat.rules.ruleset import load_form, load_ruleset
-from playmat.terms import BASIC_ENERGY_TYPES, AbilityKind, Stage, Type
+from playmat.terms import BASIC_ENERGY_TYPES, AbilityKind, Stage, TrainerKind, Type
 
 PROPS = (
     parse_card_block("Loan | Stadium\n  text: modify(in_play(each), attack_cost, set, 0)", 901),
@@ -29,10 +29,24 @@ PROPS = (
         '  attack 0 "Hush": lasting(forbid(play, player=opponent, filter=is("Stadium")), opponents_next_turn)',
         903,
     ),
+    parse_card_block(
+        "Rascal | Basic C 120\n"
+        '  attack 0 "Scorch": inflict(Burned, defending)\n'
+        '  attack 0 "Sting": inflict(Poisoned, defending)\n'
+        '  attack 0 "Rob": discard(pick(1, hand(opponent), by=chance))\n'
+        '  attack 0 "Spill": discard(attached(self, is("Energy")))\n'
+        '  attack 0 "Raze": discard(top(5, of=opponent))',
+        904,
+    ),
+    parse_card_block("Shift | Item\n  text: play(switch(pick(1, bench)))", 905),
+    parse_card_block("Puppet | Item\n  text: play(play_as_pokemon(30, trainer=true))", 906),
 )
-"""Made-up cards: one makes attacks free of cost, one makes them strong enough to Knock Out any Pokémon, and the last one has
-attacks with effects on a Pokémon and on a player."""
-LOAN, BRAWN, HEX = (card.id for card in PROPS)
+"""Made-up cards: one makes attacks free of cost, one makes them strong enough to Knock Out any Pokémon, one has attacks with
+effects on a Pokémon and on a player, two cause events that few cards cause, and the last one is a Trainer card that counts as
+such while it is a Pokémon."""
+LOAN, BRAWN, HEX, RASCAL, SHIFT, PUPPET = (card.id for card in PROPS)
+PROVOKED = (n.Event.CONDITION, n.Event.THROWN, n.Event.MILLED, n.Event.DISCARDED)
+"""Events that an attack of Rascal causes."""
 MANY = 3
 """If a text asks for at least this many cards, that many are provided."""
 SPARE = 6
@@ -112,6 +126,9 @@ class Cast:
                 case n.Exists(what, count) | n.Compare(n.Count(what), _, n.Number(count)) if count >= MANY:
                     options = next(filter(None, map(self.passing, nodes_of(what))), [])
                     found += [random.choice(options).id if options else self.energy[Type.FIRE]] * (count + SPARE)
+                case n.Compare(n.Distinct(_, what), _, n.Number(count)) if count >= MANY:
+                    options = next(filter(None, map(self.passing, nodes_of(what))), [])
+                    found += [facts.id for facts in random.sample(options, min(len(options), 2 * count))] * 2
                 case n.Compare(n.Counters(), _, n.Number(count)) if count >= MANY:
                     hardy = [facts.id for facts in self.by_class["Basic"] if facts.hp >= HARDY and facts.is_pokemon]
                     found += random.sample(hardy, MANY)
@@ -137,9 +154,11 @@ class Cast:
                 quoted, wanted = f'"{name}"' if name else "use(", kinds or tuple(AbilityKind)
                 able = (facts for facts in self.facts if quoted in facts.body)
                 return [facts for facts in able if any(ability.kind in wanted for ability in facts.abilities)]
+            case n.OtherHalf():
+                return self.by_class.get(str(Stage.LEGEND), [])
             case n.On(n.Event.LEVELLED_UP):
                 return self.by_class.get(str(Stage.LEVEL_UP), [])
-            case n.On(n.Event.POWER_USED):
+            case n.On(n.Event.POWER_USED | n.Event.POWER_DONE):
                 return self.passing(n.HasAbility((AbilityKind.POKE_POWER, AbilityKind.POKEMON_POWER)))
             case n.Is(word):
                 return self.by_class.get(word, [])
@@ -152,11 +171,22 @@ class Cast:
             case n.AllOf(filters):
                 asked = {word for each in filters for word in words_of_filter(each)}
                 parts = {each.words for each in filters if isinstance(each, n.NameHas)}
+                narrower = [
+                    {facts.id for facts in self.passing(each)} for each in filters if isinstance(each, n.Named | n.HasAbility)
+                ]
                 alike = self.by_class.get(next(iter(asked), ""), [])
                 return [
-                    facts for facts in alike if asked <= class_words(facts) and all(has_words(facts.name, part) for part in parts)
+                    facts
+                    for facts in alike
+                    if asked <= class_words(facts)
+                    and all(has_words(facts.name, part) for part in parts)
+                    and all(facts.id in ids for ids in narrower)
                 ]
         return []
+
+    def halves(self, card: Card) -> list[str]:
+        """The printings of a card that is only a part of a Pokémon."""
+        return self.pool.by_name(card.name)[:4] if card.stage in (Stage.LEGEND, Stage.V_UNION) else []
 
     def evolutions(self, ids: list[str], random: Random) -> list[str]:
         """For each of the cards that can evolve, two copies of a card that evolves from it."""
@@ -213,9 +243,11 @@ class Gathering:
     """Ids of cards."""
     attacks: frozenset[str]
     """Names of attacks that the texts refer to."""
+    remembered: frozenset[str]
+    """Ids of cards that the texts ask about: whether they were played, have evolved and the like."""
 
 
-def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
+def gather(card: Card, cast: Cast, ruleset: str, form: str, random: Random) -> Gathering:
     """A table for decks around the card; partners that the engine cannot run are left out.
 
     Each card has the words of its own printing, independent of the ruleset, because these words are exercised.
@@ -227,22 +259,31 @@ def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
     energy = [cast.energy[kind] for kind in types for _ in range(5)] + [cast.energy[kind] for kind in BASIC_ENERGY_TYPES[:6]]
     own = [card.id] * 4 + cast.line(card) * 3
     above = [facts.id for facts in cast.from_name.get(card.name, ())[:2]]
-    halves = [facts.id for facts in cast.by_name.get(card.name, ()) if card.stage in (Stage.LEGEND, Stage.V_UNION)]
     spoken = cast.spoken_of(card, random) + cast.crowd(card, random)
+    halves = [half for one in (card, *map(cast.card, spoken)) for half in cast.halves(one)]
     others = above + halves + spoken + cast.partners(random)
     if any(isinstance(node, n.SameName) for node in texts_of(card)):
-        others += [other for other in others if pool[other].is_pokemon] * 2
+        others += [other for other in others if pool[other].is_pokemon or pool[other].kind is TrainerKind.TOOL] * 2
     if any(isinstance(node, n.Evolve | n.EvolvesFrom) for node in texts_of(card)):
         others += cast.evolutions(others, random)
+    if any(isinstance(node, n.Devolve) for node in texts_of(card)):
+        others += [facts.id for facts in random.sample(cast.by_class["Stage 2"], 2)]
     others += [below for other in others for below in cast.line(pool[other])]
     known = {card.id: card} | {prop.id: prop for prop in PROPS}
     while True:
         ids = own + energy + [other for other in others if other not in left_out] + [LOAN, BRAWN]
         if any(isinstance(node, n.RemoveEffects | n.RemovePlayerEffects) for node in texts_of(card)):
             ids.append(HEX)
+        if any(isinstance(node, n.On) and node.event in PROVOKED for node in texts_of(card)):
+            ids += [RASCAL, RASCAL]
+        if any(isinstance(node, n.On) and node.event is n.Event.SWITCHED for node in texts_of(card)):
+            ids += [SHIFT, SHIFT]
+        if any(isinstance(node, n.InPlay) and n.Is("Trainer") in nodes_of(node.filter) for node in texts_of(card)):
+            ids += [PUPPET, PUPPET]
         deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
         try:
-            table = link_table(load_ruleset(ruleset), load_form("standard"), [deck, deck], pool.evolves_from, pool.can_evolve)
+            rules, laid_over = load_ruleset(ruleset), load_form(form)
+            table = link_table(rules, laid_over, [deck, deck], pool.evolves_from, pool.can_evolve, pool.attackers)
         except Unplayable as error:
             culprit = str(error).partition(" ")[0].rstrip(":")
             if culprit in left_out or culprit == card.id or culprit not in others:
@@ -250,4 +291,6 @@ def gather(card: Card, cast: Cast, ruleset: str, random: Random) -> Gathering:
             left_out.add(culprit)
             continue
         names = {node.name for node in texts_of(card) if isinstance(node, n.Happened | n.UsedAttack)}
-        return Gathering(table, frozenset(spoken) - {card.id}, frozenset(names))
+        remembered = [node.filter for node in texts_of(card) if isinstance(node, n.Happened) and node.filter is not None]
+        recalled = {facts.id for each in remembered for facts in cast.passing(each)} & set(ids)
+        return Gathering(table, frozenset(spoken) - {card.id}, frozenset(names), frozenset(recalled))

@@ -19,11 +19,13 @@ from mypy_extensions import i64
 
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
+from playmat.effects import nodes as n
 from playmat.engine import board, texts
 from playmat.engine.actions.lasting import Lasting
+from playmat.engine.course.checks import Interlude
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.link.linker import Unplayable
-from playmat.engine.parts import Use
+from playmat.engine.parts import On, Use
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.program import Exec
 from playmat.engine.questions import (
@@ -42,7 +44,7 @@ from playmat.engine.questions import (
 )
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
-from playmat.lab.cast import Cast, Gathering, gather
+from playmat.lab.cast import Cast, Gathering, gather, texts_of
 from playmat.lab.claims import CLAIMS
 from playmat.lab.layouts import Layout
 from playmat.lab.observing import TIMED, Observer, Seen, open_up
@@ -67,8 +69,8 @@ RULESETS = {
 """The rulesets under which cards of an era are played, in turn."""
 
 
-BEFORE_TEXTS = (Use, Interrupts, ChoosePlayers)
-"""Nodes that are not parts of a text."""
+BEFORE_TEXTS = (Use, Interrupts, ChoosePlayers, Interlude)
+"""Nodes that are not parts of a text: steps of the rules before it, or between its parts if something waits there."""
 
 
 @dataclass(slots=True)
@@ -107,14 +109,14 @@ def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exe
     random = Random(f"{seed}/{card.id}")
     course = Course(report, random)
     longer = 0
+    kinds = kinds_of_game(card)
     try:
         for number in range(rounds):
-            names = RULESETS[card.era]
             if number % AFRESH == 0:
                 course.gatherings.clear()
-            gathering = course.gatherings.get(number % len(names))
+            gathering = course.gatherings.get(number % len(kinds))
             if gathering is None:
-                gathering = course.gatherings[number % len(names)] = gather(card, cast, names[number % len(names)], random)
+                gathering = course.gatherings[number % len(kinds)] = gather(card, cast, *kinds[number % len(kinds)], random)
             course.enter_branches(gathering.table)
             report.rounds += 1
             course.play(gathering)
@@ -130,6 +132,14 @@ def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exe
         report.idle.append(f"{course.name_of(key)}: nothing changed in {course.seen.runs.get(key, 0)} runs")
     report.idle += [f"{course.name_of(key)}: never seen to end" for key in sorted(course.endless() - course.hidden())]
     return report
+
+
+def kinds_of_game(card: Card) -> list[tuple[str, str]]:
+    """The rulesets and forms of play under which a card is played, in turn."""
+    kinds = [(ruleset, "standard") for ruleset in RULESETS[card.era]]
+    if any(isinstance(node, n.Exists) and isinstance(node.what, n.Active) and node.n > 1 for node in texts_of(card)):
+        kinds.insert(0, ("comprehensive-2009", "two-on-two"))
+    return kinds
 
 
 def different_texts(pool: Pool) -> list[str]:
@@ -183,14 +193,16 @@ class Course:
         """Collect the nodes to run. Another ruleset may link a text to other programs; those of the first ruleset count.
 
         An activation (`Use`) and an interrupt are left out: the nodes inside them run. The steps of the rules that come before a
-        Power are also left out.
+        Power are also left out, with the sequence of them and the Power: a Power that does not have to be declared runs alone.
         """
         if not self.nodes:
             start = self.report.card.id + "/"
             own = {key: node for key, node in table.nodes.items() if key.startswith(start)}
-            self.nodes = {
-                key: node for key, node in own.items() if not isinstance(node, BEFORE_TEXTS) and key != f"{start}interrupt"
+            used = {
+                part.carried_out.key for part in own.values() if isinstance(part, On | Use) and part.carried_out is not part.do
             }
+            left_out = used | {f"{start}interrupt"}
+            self.nodes = {key: node for key, node in own.items() if not isinstance(node, BEFORE_TEXTS) and key not in left_out}
             self.wanted = set(self.nodes)
             self.claiming = {key for key, node in self.nodes.items() if type(node) in CLAIMS}
             self.timed = {key for key, node in self.nodes.items() if isinstance(node, Lasting) and node.until in TIMED}

@@ -12,7 +12,7 @@ from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import board, memory
 from playmat.engine.actions.lasting import Lasting
-from playmat.engine.codes import ATTACK
+from playmat.engine.codes import ABILITY, ATTACK
 from playmat.engine.memory import (
     M_ATTACKED,
     M_BECAME_ACTIVE,
@@ -30,7 +30,7 @@ from playmat.engine.program import Context
 from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Effect, Pokemon, new_pokemon
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
-from playmat.lab.cast import BRAWN, HEX, LOAN, Gathering, texts_of
+from playmat.lab.cast import BRAWN, HEX, LOAN, PUPPET, RASCAL, SHIFT, Gathering, texts_of
 from playmat.lab.scenarios.boards import begin_main
 from playmat.play.game import Game
 from playmat.play.tables import empty_state
@@ -60,6 +60,16 @@ class Layout:
         """Every other Pokémon is one that the texts refer to."""
         self.cures = any(isinstance(node, n.Cure | n.CureChosen) for node in texts)
         """The texts remove Special Conditions, so there must be some."""
+        self.marks = [
+            int(i) for i, name in enumerate(table.names) if name in {node.name for node in texts if isinstance(node, n.Unmark)}
+        ]
+        """Markers that the texts remove, so there must be some."""
+        self.prizes = [
+            node.right.value
+            for node in texts
+            if isinstance(node, n.Compare) and isinstance(node.left, n.PrizesLeft) and isinstance(node.right, n.Number)
+        ]
+        """Numbers of Prize cards that the texts ask about."""
         self.plays_as_pokemon = any(isinstance(node, n.PlayAsPokemon) for node in texts)
         self.next_up = ["", ""]
         """For each player, a card in hand that can evolve a Pokémon in play."""
@@ -100,6 +110,15 @@ class Layout:
     def take_ids(self, seat: int, ids: Iterable[str]) -> list[int]:
         return [uid for card_id in ids for uid in self.take(seat, has_id(card_id))]
 
+    def take_line(self, seat: int, ids: list[str]) -> list[int]:
+        """The cards of one Pokémon, lowest first; none if one of them is missing, because the others cannot be in play alone."""
+        before = self.left[seat]
+        found = self.take_ids(seat, ids)
+        if len(found) < len(ids):
+            self.left[seat] = before
+            return []
+        return found
+
     def field(self, seat: int) -> None:
         """Put Pokémon into play: the player usually has the card, in some place, and the opponent sometimes also has it."""
         random, card = self.random, self.card
@@ -119,51 +138,72 @@ class Layout:
                 places[2] = "below"
         if "alone" in places:
             places = ["whole"]
+        if random.random() < 0.3 and self.left_with(seat, RASCAL):
+            places[0] = "rascal"
+        if len(places) < 6 and random.random() < 0.5 and self.left_with(seat, PUPPET):
+            places.append("puppet")
         for place in places:
             stack = self.stack(seat, place)
             if stack:
                 self.put(seat, stack)
 
+    def left_with(self, seat: int, card_id: str) -> bool:
+        return any(self.table.defs[uid].card.id == card_id for uid in self.left[seat])
+
     def stack(self, seat: int, place: str) -> list[int]:
         """The Pokémon cards of one Pokémon, lowest first."""
         card, spoken = self.card, self.gathering.spoken
+        if place in ("rascal", "puppet"):
+            return self.take_ids(seat, [RASCAL if place == "rascal" else PUPPET])
         if place in ("next up", "spoken"):
             named = [d.card for d in self.table.defs if d.card.id in spoken and d.card.is_pokemon]
             if place == "next up":
                 named = [one for one in named if one.evolves_from and cast_line(self.table, one)]
             if self.is_crowded:  # one of each, as long as there is room
                 side = self.game.state.sides[seat]
-                here = {self.table.defs[uid].card.name for p in (*side.active, *side.bench) for uid in p.cards}
-                named = [one for one in named if one.name not in here] or named
+                here = [self.table.defs[uid].card for p in (*side.active, *side.bench) for uid in p.cards]
+                new = [one for one in named if one.name not in {other.name for other in here}]
+                types = {kind for other in here for kind in other.types}
+                named = new or [one for one in named if not types & set(one.types)] or named
             if named:
                 chosen = self.random.choice(named)
                 line = cast_line(self.table, chosen)
                 if place == "next up":
                     self.next_up[seat] = chosen.id
-                    return self.take_ids(seat, line)
-                if chosen.is_basic_pokemon or line:
-                    return self.take_ids(seat, [*line, chosen.id])
+                    return self.take_line(seat, line)
+                stack = self.take_line(seat, [*line, chosen.id]) if chosen.is_basic_pokemon or line else []
+                if stack:
+                    return stack
             place = "other"
         if place != "other":
             below = cast_line(self.table, card)
             if place == "below" and below:
-                return self.take_ids(seat, below)
+                return self.take_line(seat, below)
             if place == "whole" and card.stage is Stage.LEGEND:
                 other = self.take(seat, lambda one: one.name == card.name and one.id != card.id)
-                return other + self.take_ids(seat, [card.id])
+                return self.completed(seat, other, [card.id])
             root: list[int] = []
             if place == "whole" and self.is_raised and self.random.random() < 0.6:
                 root = self.take(seat, lambda one: one.is_basic_pokemon and one.id in spoken)
                 root = root or self.take(seat, lambda one: one.is_basic_pokemon and one.id != card.id)
-            return root + self.take_ids(seat, [*below, card.id])
+            return self.completed(seat, root, [*below, card.id])
         evolved = self.take(seat, lambda one: one.is_pokemon and not one.is_basic_pokemon and one.id != card.id)
         below = cast_line(self.table, self.table.defs[evolved[0]].card) if evolved else []
-        if below and self.random.random() < 0.5:
-            return self.take_ids(seat, below) + evolved
+        stack = self.take_line(seat, below) if below and self.random.random() < 0.5 else []
+        if stack:
+            return stack + evolved
         self.left[seat] += evolved
         return self.take(seat, lambda one: one.is_basic_pokemon and one.id != card.id) or self.take(
             seat, lambda one: one.is_basic_pokemon
         )
+
+    def completed(self, seat: int, low: list[int], ids: list[str]) -> list[int]:
+        """Cards with others on top; none if one of those is missing."""
+        above = self.take_line(seat, ids)
+        if not above:
+            self.left[seat] += low
+            return []
+        return low + above
 
     def put(self, seat: int, stack: list[int]) -> None:
         random, st = self.random, self.game.state
@@ -175,8 +215,8 @@ class Layout:
         if len(stack) > 1:
             p.evolved = i64(0)
         top = self.table.defs[stack[-1]].card
-        if not side.active:
-            side.active = [p]
+        if len(side.active) < self.table.form.actives:
+            side.active = [*side.active, p]
             p.became_active = i64(0)
         else:
             side.bench = [*side.bench, p]
@@ -231,8 +271,13 @@ class Layout:
         if random.random() < 0.9:
             hand += self.take(seat, lambda one: one.is_energy, 3) + self.take(seat, lambda one: True, random.randrange(5))
         hand += self.take_ids(seat, [self.next_up[seat]])
+        if random.random() < 0.3:
+            hand += self.take(seat, lambda one: one.id in self.gathering.spoken or one.id == SHIFT)
+        if self.card.stage is Stage.LEGEND:
+            hand += self.take(seat, lambda one: one.name == self.card.name and one.id != self.card.id)
         prizes = self.take(seat, has_id(self.card.id)) if random.random() < 0.2 else []
-        prizes += self.take(seat, lambda one: True, random.choice((6, 6, 5, 4, 2, 1)) - len(prizes))
+        asked = [number for number in self.prizes if 1 <= number <= 6] if random.random() < 0.4 else []
+        prizes += self.take(seat, lambda one: True, random.choice(asked or (6, 6, 5, 4, 2, 1)) - len(prizes))
         discard = self.take(seat, lambda one: True, random.choice((0, 4, 8, 12)))
         lost = self.take(seat, lambda one: True, random.choice((0, 0, 0, 2, 12)))
         extreme = random.choice(("hand", "bare", "discard", "lost")) if random.random() < 0.25 else ""
@@ -271,6 +316,8 @@ class Layout:
             p.damage = i64(10 * random.randrange(counters))
         if self.is_battered or random.random() < 0.2:
             p.damage = i64(10 * (counters - 1))
+        if self.marks and random.random() < 0.3:
+            p.marks = (random.choice(self.marks),)
         often = 0.15 if card.id == self.card.id and not self.cures else 0.4
         if board.is_active(m, p) and random.random() < often:
             p.conditions = i64(1 << random.randrange(5)) & game.table.conditions
@@ -279,7 +326,7 @@ class Layout:
             p.hurt, p.hurt_turn = i64(10 * random.randrange(1, 6)), game.state.turn - 1
 
     def hexes(self) -> None:
-        """Put effects of attacks on Pokémon and players, if the texts remove such effects."""
+        """Put effects of attacks and Abilities on Pokémon and players, if the texts remove such effects."""
         m = self.game.machine
         st = m.st
         for key, node in self.table.nodes.items():
@@ -287,14 +334,15 @@ class Layout:
                 continue
             for side in st.sides:
                 target = self.random.choice([*side.active, *side.bench])
-                c = Context(1 - side.seat, side.seat, i64(ATTACK), i64(0), i64(-1))
+                origin = i64(self.random.choice((ATTACK, ABILITY)))
+                c = Context(1 - side.seat, side.seat, origin, i64(0), i64(-1))
                 c.target = target.serial
                 on, player = (target.serial, i64(-1)) if isinstance(node.part, Static) and node.part.who else (i64(0), side.seat)
                 c.on = on
                 until = node.until
                 st.effects = (
                     *st.effects,
-                    Effect(node.part, c, on, player, until, st.turn, st.turn + 1, i64(-1), i64(ATTACK), st.stamp),
+                    Effect(node.part, c, on, player, until, st.turn, st.turn + 1, i64(-1), origin, st.stamp),
                 )
         m.touch()
 
@@ -309,11 +357,12 @@ class Layout:
                 continue
             for seat, side in enumerate(st.sides):
                 owned = [uid for uid in range(len(m.defs)) if m.owners[uid] == seat]
+                asked = [uid for uid in owned if m.defs[uid].card.id in self.gathering.remembered]
                 named = [uid for uid in owned if m.defs[uid].card.id in self.gathering.spoken]
                 owned = named if named and random.random() < 0.5 else owned
                 for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PLAYED, M_PRIZE):
                     if random.random() < 0.25:
-                        memory.remember(m, kind, seat, 0, random.choice(owned))
+                        memory.remember(m, kind, seat, 0, random.choice(asked if asked and random.random() < 0.5 else owned))
                 for p in (*side.active, *side.bench):
                     top = p.cards[len(p.cards) - 1]
                     for kind in (M_EVOLVED, M_BECAME_ACTIVE, M_HEALED, M_DAMAGED, M_DAMAGED_ACTIVE):

@@ -31,6 +31,7 @@ TEMPLATES: dict[str, str] = {
     "evolve": "{first} evolves into {cards}.",
     "level_up": "{first} levels up to {cards}.",
     "devolve": "{first} devolves.",
+    "cover": "{first} becomes {cards}.",
     "attach": "{who attach|attaches} {cards} to {first}.",
     "play": "{who play|plays} {cards}.",
     "stadium": "{who put|puts} {cards} into play{facing}.",
@@ -39,6 +40,7 @@ TEMPLATES: dict[str, str] = {
     "throw_tied": "It is a tie; both choose again.",
     "throw_won": "{who win|wins} Rock-Paper-Scissors.",
     "named": "{whose} card is {name}.",
+    "named_attack": "{whose} card has the attack {name}.",
     "retreat": "{first} retreats; {second} becomes Active.",
     "retreat_failed": "{first} is Confused and fails to retreat.",
     "switch": "{second} becomes Active; {first} goes to the Bench.",
@@ -177,7 +179,7 @@ class Log:
                 found = self.known.get(serial)
                 called.append(found if found is not None else now.get(serial))
             self.called.append(called)
-            if kind in ("evolve", "level_up", "devolve"):
+            if kind in ("evolve", "level_up", "devolve", "cover"):
                 self.rename(entry)
         self.known.update(now)
 

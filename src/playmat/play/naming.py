@@ -11,11 +11,12 @@ from playmat.engine import board, values
 from playmat.engine import options as legal
 from playmat.engine.actions.cards import DrawUpTo
 from playmat.engine.actions.control import OneOf
-from playmat.engine.actions.duels import THROWS, Guess, RockPaperScissors
+from playmat.engine.actions.duels import THROWS, Guess, GuessName, GuessWhich, RockPaperScissors
 from playmat.engine.actions.harm import HowMany, MoveCounters
 from playmat.engine.codes import ATTACK, GUESS_KIND, RULE
 from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.course.plays import Interrupts
+from playmat.engine.course.setup import FlipForFirst, claim_in_hand
 from playmat.engine.machine import Machine
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Frame, ref_uid
@@ -289,7 +290,7 @@ class Naming:
         return "Choose how many cards to draw." if isinstance(node, DrawUpTo) else "Choose a number."
 
     def choice_text(self, place: i64) -> str:
-        """One of the effects that a text lists, with its letter there; or one of the kinds of card to guess."""
+        """One of the effects that a text lists, with its letter there; or what can be guessed of a card."""
         asking = self.asking()
         node = asking.node
         c = asking.c
@@ -297,6 +298,14 @@ class Naming:
             return SUPERTYPE_WORDS[place]
         if isinstance(node, RockPaperScissors):
             return THROW_WORDS[place]
+        if isinstance(node, GuessName):
+            names = node.names(self.machine, asking)
+            return names[place] if place < len(names) else "another name"
+        if isinstance(node, GuessWhich) and node.tree is not None:
+            from playmat.effects.english import guesses_english
+
+            guess: str = guesses_english(node.tree)[place]
+            return guess
         if not isinstance(node, OneOf) or node.tree is None:
             return f"choice {place + 1}"
         # Few texts list effects: only they pay for the English of trees.
@@ -418,6 +427,10 @@ class Naming:
         """What is asked, in one sentence."""
         st = self.machine.st
         kind = QUESTIONS[st.question]
+        if kind == "guess":
+            asking = self.asking()
+            if isinstance(asking.node, GuessName):
+                return f"Guess the name of the card, which has the attack {asking.node.attack_title(self.machine, asking)}."
         text = PROMPTS.get(kind)
         if text is not None:
             return text
@@ -433,6 +446,8 @@ class Naming:
             is_more = least == 0
             return "Give up another Energy card?" if is_more else "Choose an Energy card to discard for the retreat cost."
         if kind == "yes_no":
+            if isinstance(self.asking().node, FlipForFirst):
+                return f"Play {self.title(claim_in_hand(self.machine, st.asked))} to go first?"
             effect = self.effect()
             return f"Use {effect}?" if effect else "Do you want to do this?"
         if kind == "facing":

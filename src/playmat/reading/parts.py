@@ -171,6 +171,21 @@ def _falls_first(part: Any, carrier: Carrier) -> Any:
     return replace(part, do=fx.Seq((*first, last)))
 
 
+def _if_done(part: Any, carrier: Carrier) -> Any:
+    """What a player may do with a card, and what it brings with it: without a card to evolve into, nothing is healed, and without
+    one to attach, no counters are put."""
+    if not isinstance(part, fx.Use) or not isinstance(part.do, fx.Seq):
+        return part
+    steps: list[Action] = []
+    for step in part.do.steps:
+        match steps[-1:], step:
+            case ([fx.Evolve() as done], fx.Heal()) | ([fx.Attach() as done], fx.PutCounters()):
+                steps[-1] = fx.Do(done, then=step)
+            case _:
+                steps.append(step)
+    return replace(part, do=seq(*steps))
+
+
 def _stays_attached(part: Any, carrier: Carrier) -> Any:
     """An Energy card that goes somewhere "instead of the discard pile" when its Pokémon retreats must have paid for that."""
     leaves = isinstance(part, fx.On) and part.event is Event.RETREATED and carrier.trainer is None and carrier.stage is None
@@ -192,6 +207,7 @@ PART_PASSES: tuple[Pass, ...] = (
     _outside_play,
     _of_all,
     _falls_first,
+    _if_done,
     in_era,
     against_each_defending,
     on_their_side,

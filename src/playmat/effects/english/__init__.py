@@ -20,7 +20,7 @@ from playmat.effects import nodes as n
 from playmat.effects.english import cards, choices, control, filters, harm, lasting, parts, quantities, selectors, statics, tests
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
 
-__all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts"]
+__all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts", "guesses_english"]
 WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, parts)
 """The modules that enter their wordings when they are imported."""
 
@@ -43,6 +43,11 @@ def english(node: n.Node, subject: str = ON_POKEMON) -> str:
 def choices_english(choice: n.OneOf, subject: str = ON_POKEMON) -> list[str]:
     """Each option of a choice, behind the letter that it has in the text: "(a) draw a card"."""
     return control.lettered(Writer(subject), choice)
+
+
+def guesses_english(guess: n.GuessWhich) -> list[str]:
+    """Each answer to a guess, in the order of the options."""
+    return choices.classes_to_guess(Writer(ON_POKEMON), guess)
 
 
 def english_parts(parts: Iterable[n.Part], subject: str = ON_POKEMON) -> str:

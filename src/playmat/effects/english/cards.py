@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, behind, control, order, report
+from playmat.effects.english.pieces import Deed, Noun, behind, control, order, other_does
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.words import DOLLS, energy_of
 from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
-from playmat.effects.nodes import Place, Who
+from playmat.effects.nodes import By, Place, Who
 
 
 @wording(n.Draw)
@@ -32,7 +32,8 @@ def search(w: Writer, a: n.Search) -> Deed:
     piles: set[n.Selector | None] = {replace(one.of, filter=None) if isinstance(one.of, SEARCHED) else None for one in picks}
     found = piles.pop() if len(piles) == 1 else None
     if found is not None:
-        pile = w.noun(found)
+        cards, pile = w.cards, w.noun(found)
+        w.cards = cards  # what is searched for may be compared with the cards before
         nouns = [picked(w, one, replace(w.noun(one.of), owner="", taken="")) for one in picks]
         noun = nouns[0] if len(nouns) == 1 else replace(THOSE_CARDS, side=pile.side)
         if len(nouns) > 1:
@@ -64,6 +65,8 @@ def move(w: Writer, a: n.Move) -> Deed:
     details = ["face up"] if a.face_up else []
     if a.shuffled:
         details.append("in a random order")
+    elif noun.cards and noun.plural and a.to in (Place.TOP, Place.BOTTOM) and not w.shuffled:
+        details.append("in any order")
     if a.basic:
         details.append("as a Basic Pokémon")
     alone = "" if a.whole else " and discard what is attached"
@@ -124,22 +127,60 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
 def switch(w: Writer, a: n.Switch) -> Deed:
     theirs = opponents_pick(w, a.with_) if a.active is None else None
     if theirs is not None:
-        return report(f"{w.player(Who.OPPONENT)} switches their Active Pokémon with {theirs.whole}")
+        w.it = new_active(w, a.with_)
+        return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "switch", "es", f"their Active Pokémon with {theirs.whole}")
     noun = w.noun(a.with_)
     if isinstance(a.active, n.Active):
         return order(f"switch in {noun.whole} for {w.whole(a.active)}")
     if a.active is not None:
-        return order(f"switch {w.whole(a.active)} with {noun.whole}")
+        active, with_ = w.whole(a.active), noun.all if isinstance(a.with_, n.Bench) else noun.whole
+        w.it = new_active(w, a.with_)
+        return order(f"switch {active} with {with_}")
     if noun.side in (Who.YOU, Who.OPPONENT):
-        return order(f"switch {w.whose(noun.side)} Active Pokémon with {noun.whole}")
+        with_ = noun.all if isinstance(a.with_, n.Bench) else noun.whole
+        w.it = new_active(w, a.with_)
+        return order(f"switch {w.whose(noun.side)} Active Pokémon with {with_}")
     return order(f"switch {noun.whole} with the Active Pokémon")
+
+
+def new_active(w: Writer, with_: n.Selector) -> Noun:
+    """What is spoken of after a switch: the Pokémon that was picked for it."""
+    return replace(w.it, definite="the new Active Pokémon") if isinstance(with_, n.Pick) and not w.it.plural else w.it
+
+
+@wording(n.TakePrize)
+def take_prize(w: Writer, a: n.TakePrize) -> Deed:
+    more = "more " if w.falls else ""
+    return w.doing(a.who, "take", w.amount(a.n, f"{more}Prize card", f"{more}Prize cards"))
+
+
+def down_to(cards: n.Selector) -> tuple[Who, n.Number] | None:
+    """Whose hand is discarded until that many cards are left, if that is what the selector means."""
+    match cards:
+        case n.Pick(n.Minus(n.Count(n.Hand(of, None)), n.Number() as left)) if of in DISCARDING:
+            if cards == all_but(of, left):
+                return of, left
+    return None
+
+
+def all_but(of: Who, left: n.Number) -> n.Pick:
+    """The cards that a player picks from their hand so that a number of them is left."""
+    return n.Pick(n.Minus(n.Count(n.Hand(of)), left), n.Hand(of), by=DISCARDING[of])
+
+
+DISCARDING = {Who.YOU: By.YOU, Who.OPPONENT: By.OPPONENT, Who.TURN: By.OWNER}
 
 
 @wording(n.Discard)
 def discard(w: Writer, a: n.Discard) -> Deed:
+    hand = down_to(a.cards)
+    if hand is not None:
+        their = w.whose(Who.YOU) if hand[0] is Who.YOU else "their"
+        w.cards = replace(THOSE_CARDS, side=hand[0])
+        return w.doing(hand[0], "discard", f"cards from {their} hand until {hand[1].value} are left")
     theirs = opponents_pick(w, a.cards)
     if theirs is not None:
-        return report(f"{w.player(Who.OPPONENT)} discards {theirs.whole}")
+        return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "discard", "s", theirs.whole)
     return order(f"discard {w.whole(a.cards)}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, control, in_brackets, order, report
+from playmat.effects.english.pieces import Deed, control, in_brackets, order, other_does
 from playmat.effects.english.selectors import opponents_pick
 from playmat.effects.english.words import GUESSES, types_of
 from playmat.effects.english.writer import Writer, wording
@@ -21,7 +21,7 @@ def save(w: Writer, a: n.Save) -> Deed:
 def choose(w: Writer, a: n.Choose) -> Deed:
     theirs = opponents_pick(w, a.what)
     if theirs is not None:
-        return report(f"{w.player(Who.OPPONENT)} chooses {theirs.whole}")
+        return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "choose", "s", theirs.whole)
     return order(f"choose {w.whole(a.what)}")
 
 
@@ -37,6 +37,22 @@ def guess(w: Writer, a: n.Guess) -> Deed:
     about = f" of {w.whole(a.about)}" if a.about is not None else ""
     named = ", knowing its name" if a.named else ""
     return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}{named}", ending="es")
+
+
+@wording(n.GuessWhich)
+def guess_which(w: Writer, a: n.GuessWhich) -> Deed:
+    each = " or ".join(w.predicate(one).beside(False) for one in a.among)
+    return w.doing(a.by, "guess", f"what is true of {w.whole(a.about)}: {each} or none of this", ending="es")
+
+
+@wording(n.GuessName)
+def guess_name(w: Writer, a: n.GuessName) -> Deed:
+    return w.doing(a.by, "guess", f"the name of {w.whole(a.about)}, knowing one of its attacks", ending="es")
+
+
+def classes_to_guess(w: Writer, a: n.GuessWhich) -> list[str]:
+    """The answers to such a guess, in the order of the options."""
+    return [*(w.predicate(one).write(False) for one in a.among), "none of this"]
 
 
 @wording(n.RockPaperScissors)

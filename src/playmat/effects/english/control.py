@@ -16,12 +16,14 @@ def seq(w: Writer, a: n.Seq) -> Deed:
     if len(a.steps) == 1:
         return control(f"do just this: {w.body(a.steps[0])}", reported=False)
     sentences: list[str] = []
-    for step in a.steps:
+    for step, after in zip(a.steps, (*a.steps[1:], None), strict=True):
+        w.shuffled = isinstance(after, n.Shuffle)
         if isinstance(step, n.Seq):
             text = w.body(step)
             sentences.append(text if is_enclosed(text) else f"({text})")
         else:
             sentences.extend(w.deed(step).sentences)
+    w.shuffled = False
     first = w.deed(a.steps[0])
     return Deed(tuple(sentences), reported=first.reported or isinstance(a.steps[0], n.Seq), leaf=False)
 
@@ -49,16 +51,22 @@ def flip(w: Writer, a: n.Flip) -> Deed:
 @wording(n.If)
 def if_(w: Writer, a: n.If) -> Deed:
     condition = w.condition(a.test)
+    outer, w.falls = w.falls, w.falls or isinstance(a.test, n.KnockedOutByThis)
     then = w.body(a.then) if a.then is not None else "nothing happens"
+    w.falls = outer
     return control(f"{condition}, {then}", *w.branches(("otherwise", a.else_)))
 
 
 @wording(n.May)
 def may(w: Writer, a: n.May) -> Deed:
-    body, reported = w.body_deed(a.do)
     you = a.by is Who.YOU
     who = w.player(a.by)
-    first = f"{who} may {body}" if you and not reported else f"{who} may choose this: {body}"
+    had = w.had(a.do)
+    if had and (you or had.startswith(f"have {who} ")):
+        first = f"{who} may {had if you else had.removeprefix(f'have {who} ')}"
+    else:
+        body, reported = w.body_deed(a.do)
+        first = f"{who} may {body}" if you and not reported else f"{who} may choose this: {body}"
     do, dont = ("do", "do not") if you else ("does", "does not")
     return control(first, *w.branches((f"if {who} {do}", a.then), (f"if {who} {dont}", a.else_)))
 
@@ -132,6 +140,14 @@ def cost(w: Writer, a: n.Cost) -> Deed:
     if deed.leaf and not deed.reported and not isinstance(a.do, n.Cost):
         return order(f"{deed.sentences[0]} as the cost")
     return control(f"to use this, {w.body(a.do)}")
+
+
+@wording(n.StartOver)
+def start_over(w: Writer, a: n.StartOver) -> Deed:
+    you = w.player(Who.YOU)
+    start = f"do this: {w.body(a.do)}"
+    again = f"{you} may start again as often as {you} like, and each time {w.body(a.price)}"
+    return control(start, f"{w.condition(a.when)}, {again}" if a.when is not None else again, reported=False)
 
 
 @wording(n.Repeat)

@@ -10,6 +10,8 @@ from playmat.effects.english.words import (
     ABILITIES,
     CARD_CLASSES,
     COMPARISONS,
+    EVERY_TRAINER,
+    EVERY_TRAINER_WORDS,
     HELD_CLASSES,
     PLAIN_CLASSES,
     compared,
@@ -30,7 +32,8 @@ def is_(w: Writer, f: n.Is) -> Predicate:
     if f.word in HELD_CLASSES:
         return Predicate("have", HELD_CLASSES[f.word])
     word = PLAIN_CLASSES.get(f.word, f.word)
-    return Predicate("be", word, adjective="" if word == "Benched" else word, rank=1)  # Benched Pokémon are a separate set
+    adjective = "" if word == "Benched" else word  # Benched Pokémon are a separate set
+    return Predicate("be", word, adjective=adjective, rank=0 if word == "Active" else 1)
 
 
 @wording(n.OfType)
@@ -65,6 +68,9 @@ def all_of(w: Writer, f: n.AllOf) -> Predicate:
 
 @wording(n.AnyOf)
 def any_of(w: Writer, f: n.AnyOf) -> Predicate:
+    if f == EVERY_TRAINER:
+        card = f"{EVERY_TRAINER_WORDS} card"
+        return Predicate("be", article(card), f"{card}s", adjective=EVERY_TRAINER_WORDS, rank=3)
     predicates = [w.predicate(one) for one in f.filters]
     if is_choice(predicates):
         return Predicate("be", *rests(predicates, " or "), several=True)
@@ -101,6 +107,8 @@ def not_(w: Writer, f: n.Not) -> Predicate:
         if len(choices) > 1:
             one, many = (" nor ".join(each.beside(plural) for each in choices) for plural in (False, True))
             return Predicate("", f"neither {one}", f"neither {many}")
+    if f.filter == n.RetreatIs(Op.AT_LEAST, 1):
+        return Predicate("", "has no retreat cost", "have no retreat cost", denied="")
     inner = w.predicate(f.filter)
     several = inner.several and bool(inner.verb)
     return Predicate("", inner.write(False, negated=True), inner.write(True, negated=True), several=several)
@@ -139,13 +147,21 @@ def hp_is(w: Writer, f: n.HpIs) -> Predicate:
 
 @wording(n.HasAbility)
 def has_ability(w: Writer, f: n.HasAbility) -> Predicate:
-    kinds = listed((article(ABILITIES[kind]) for kind in f.kinds), "or") or "an Ability of any kind"
+    every = "any Ability" if f.name else "an Ability of any kind"
+    kinds = listed((article(ABILITIES[kind]) for kind in f.kinds), "or") or every
     return Predicate("have", spaced(kinds, f"named {quoted(f.name)}" if f.name else ""))
+
+
+@wording(n.Among)
+def among(w: Writer, f: n.Among) -> Predicate:
+    noun = w.noun(f.of)
+    only = isinstance(f.of, n.Those) and not noun.plural
+    return Predicate("be", noun.definite if only else f"one of {noun.all}")
 
 
 @wording(n.EvolvesFrom)
 def evolves_from(w: Writer, f: n.EvolvesFrom) -> Predicate:
-    return Predicate("evolve", f"from {w.noun(f.of).any}{' by way of a Stage 1 Pokémon that is left out' if f.skip else ''}")
+    return Predicate("evolve", f"from {w.noun(f.of).any}{' (skipping Stage 1)' if f.skip else ''}")
 
 
 @wording(n.EnteredThisTurn)
@@ -158,8 +174,13 @@ def face_up(w: Writer, f: n.FaceUp) -> Predicate:
     return Predicate("be", "face up", adjective="face-up")
 
 
+def attack_named(name: str) -> str:
+    """An attack of that name, of that class (GX), or any."""
+    return "a GX attack" if name == "GX" else f"the attack {quoted(name)}" if name else "an attack"
+
+
 @wording(n.UsedAttack)
 def used_attack(w: Writer, f: n.UsedAttack) -> Predicate:
-    attack = f"the attack {quoted(f.name)}" if f.name else "an attack"
+    attack = attack_named(f.name)
     time = "in the last turn of its player"
     return Predicate("", f"used {attack} {time}", denied=f"did not use {attack} {time}")

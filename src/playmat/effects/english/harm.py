@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, behind, listed, order, report, spaced
+from playmat.effects.english.pieces import Deed, Noun, behind, listed, order, report, spaced
 from playmat.effects.english.words import conditions_of
 from playmat.effects.english.writer import Writer, wording
 from playmat.terms import Condition
@@ -55,7 +55,20 @@ def knock_out(w: Writer, a: n.KnockOut) -> Deed:
 
 @wording(n.PutCounters)
 def put_counters(w: Writer, a: n.PutCounters) -> Deed:
+    match a.n:
+        case n.Quotient(n.Minus(n.HitPoints(of, True), n.Number(left)), 10) if a == until_left(of, left) and is_one(of):
+            return order(f"put damage counters on {w.whole(of)} until its remaining HP is {left}")
     return order(w.to("put up to" if a.upto else "put", a.n, COUNTERS, "on", a.on))
+
+
+def until_left(of: n.Selector, left: int) -> n.PutCounters:
+    """Counters on a Pokémon until that many HP are left."""
+    return n.PutCounters(n.Quotient(n.Minus(n.HitPoints(of, remaining=True), n.Number(left)), 10), of)
+
+
+def is_one(of: n.Selector) -> bool:
+    """Whether it is one Pokémon, which asking twice would not choose twice."""
+    return isinstance(of, (n.It, n.This, n.Defending))
 
 
 @wording(n.MoveCounters)
@@ -83,8 +96,12 @@ def cure_chosen(w: Writer, a: n.CureChosen) -> Deed:
 @wording(n.Heal)
 def heal(w: Writer, a: n.Heal) -> Deed:
     if a.amount is None:
-        return order(f"heal {'any amount of' if a.upto else 'all'} damage from {w.whole(a.from_)}")
-    return order(w.to("heal up to" if a.upto else "heal", a.amount, DAMAGE, "from", a.from_))
+        text = f"heal {'any amount of' if a.upto else 'all'} damage from {w.whole(a.from_)}"
+    else:
+        text = w.to("heal up to" if a.upto else "heal", a.amount, DAMAGE, "from", a.from_)
+    if isinstance(a.from_, (n.InPlay, n.Bench)):
+        w.it = Noun(definite="those Pokémon", plural=True, side=a.from_.of)
+    return order(text)
 
 
 @wording(n.Inflict)

@@ -9,21 +9,44 @@ from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Bound, Source, Until, Who
 
+FROM_NOW = (
+    n.Silence,
+    n.SwitchOff,
+    n.SetType,
+    n.TypeAs,
+    n.SetWeakness,
+    n.SetResistance,
+    n.EnergyBecomes,
+    n.Immune,
+    n.Copy,
+    n.OpenHand,
+)
+"""Statics that matter in the rest of this turn too: they do not wait for the turn until whose end they last."""
+
+FROM_NOW_ON = "until the end of {opponents} next turn"
+
+ENDING_EARLY = "ending early if {} leaves the Active Spot"
+
 
 @wording(n.Lasting)
 def lasting(w: Writer, a: n.Lasting) -> Deed:
     period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
-    ends = ", or until the Pokémon leaves the Active Spot" if a.active else ""
+    if a.until is Until.OPPONENTS_NEXT_TURN and isinstance(a.what, FROM_NOW):
+        period = FROM_NOW_ON.format(opponents=w.whose(Who.OPPONENT))
+    ends = f", {ENDING_EARLY.format('the Pokémon')}" if a.active else ""
     if a.benched:
-        ends += ", or until the Pokémon leaves the Bench"
+        ends += ", ending early if the Pokémon leaves the Bench"
     if a.bound is not None:
         either = " or the Defending Pokémon" if a.bound is Bound.BOTH else ""
-        ends += f", or until {w.subject}{either} leaves the Active Spot"
+        ends += f", {ENDING_EARLY.format(f'{w.subject}{either}')}"
     # A trigger has one body up to its end, as this has, so that its sentences need no parentheses here.
     what = w.deed(a.what).sentences[0] if isinstance(a.what, (n.On, n.Use)) else w.body(a.what)
     end = f"at the end of {w.whose(Who.OPPONENT)} turn,"
     if a == n.Lasting(a.what, Until.OPPONENTS_NEXT_TURN) and what.startswith(end):
         return control(f"at the end of {w.whose(Who.OPPONENT)} next turn,{what.removeprefix(end)}")
+    end = "at the end of a turn,"
+    if a == n.Lasting(a.what, Until.TURN_END) and what.startswith(end):
+        return control(f"at the end of this turn,{what.removeprefix(end)}")
     gains = f" {w.subject} has this Ability:" if a.ability else ""
     return control(f"{period}{ends},{gains} {what}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Deed, Noun, control, counted, in_brackets, listed, order, quoted, report, spaced
@@ -14,6 +15,7 @@ from playmat.effects.english.words import (
     FROM_ANYWHERE,
     HARM_EVENTS,
     LIMITS,
+    ONE_CARD_EVENTS,
     OWN_EVENTS,
     PLAYED_EVENTS,
     SOURCES,
@@ -29,6 +31,7 @@ from playmat.effects.english.writer import (
     LEFT_BEHIND,
     LOOKED_AT,
     THAT_POKEMON,
+    THOSE_CARDS,
     UNDONE,
     Writer,
     is_exception,
@@ -81,6 +84,17 @@ def enters_by(w: Writer, p: n.EntersBy) -> Deed:
 @wording(n.Faces)
 def faces(w: Writer, p: n.Faces) -> Deed:
     return report('whoever plays this card chooses which player it faces, and "you" means that player')
+
+
+@wording(n.ClaimsFirstTurn)
+def claims_first_turn(w: Writer, p: n.ClaimsFirstTurn) -> Deed:
+    return report(CLAIM)
+
+
+CLAIM = (
+    "before the flip for the first turn, you may play this card from your hand to go first without a flip, "
+    "unless another player plays such a card as well"
+)
 
 
 @wording(n.Halves)
@@ -154,7 +168,9 @@ def happening(w: Writer, p: n.On) -> str:
     else:
         if p.by is not None and not caused:
             details.append(f"by {w.player(p.by)}")
-        if p.from_ is not None:
+        if p.from_ is not None and p.event is Event.FLIPPED:
+            text += " for an attack" if p.from_ == n.Is("Pokémon") else f" for an attack of {such_pokemon(w, p.from_)}"
+        elif p.from_ is not None:
             details.append(f"from {such_pokemon(w, p.from_)}")
     if p.who is not None and p.event in OWN_EVENTS:
         details.append(f"for {who}")
@@ -177,13 +193,16 @@ def on(w: Writer, p: n.On) -> Deed:
     if p.when is not None:
         start.append(w.condition(p.when))
     if p.limit is not Limit.ANY:
-        start.append(LIMITS[p.limit].format(turn="each turn"))
+        start.append(LIMITS[p.limit].format(turn=f"{w.whose(Who.YOU)} turn" if p.is_of_own_turn() else "each turn"))
+    if p.event in ONE_CARD_EVENTS:
+        w.cards = replace(THOSE_CARDS, definite="that card", plural=False)
+    outer, w.falls = w.falls, w.falls or p.event is Event.KNOCKED_OUT
     w.seen = LEFT_BEHIND if p.event is Event.KNOCKED_OUT else LOOKED_AT
     w.undone, w.given = UNDONE.get(p.event, AN_ATTACK), GIVEN.get(p.event, A_CONDITION)
     (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
-    w.seen, w.undone, w.given = LOOKED_AT, AN_ATTACK, A_CONDITION
+    w.seen, w.undone, w.given, w.falls = LOOKED_AT, AN_ATTACK, A_CONDITION, outer
     if p.optional:
-        body = f"you may choose this: {body}" if reported else f"you may {body}"
+        body = f"you may {w.had(p.do) or f'choose this: {body}'}" if reported else f"you may {body}"
     elif body.startswith(("you may ", "if ", "unless ")):
         body = f"this happens: {body}"  # a condition or choice of the action, not of the trigger
     if p.stops and whole:
@@ -204,20 +223,23 @@ def use(w: Writer, p: n.Use) -> Deed:
     if condition:
         start.append(condition)
     (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
+    body = (w.had(p.do) or f"do this: {body}") if reported else body
     w.others = outer
     user = "you" if p.by is Who.YOU else "that player"
     if p.stops and whole:
         more.append(never_while(w, p.stops, "this cannot be used"))
-    return control(", ".join((*start, f"{user} may do this: {body}" if reported else f"{user} may {body}")), *more)
+    return control(", ".join((*start, f"{user} may {body}")), *more)
 
 
 @wording(n.Play)
 def play(w: Writer, p: n.Play) -> Deed:
     first = []
+    w.playing = True
     if p.when is not None and is_exception(p.when):
         first = [f"you cannot play this card if {w.case(p.when.test)}"]
     elif p.when is not None:
         first = [f"you can play this card only if {w.case(p.when)}"]
+    w.playing = False
     return control(*first, *w.deed(p.do).sentences)
 
 

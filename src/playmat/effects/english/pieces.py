@@ -156,6 +156,9 @@ class Deed:
     sentences: tuple[str, ...]
     reported: bool = False
     leaf: bool = True
+    by: Who | None = None
+    """Which other player does it, if the clause is about one, and what that player does: "draw a card"."""
+    done: str = ""
 
 
 def order(text: str) -> Deed:
@@ -164,6 +167,11 @@ def order(text: str) -> Deed:
 
 def report(text: str) -> Deed:
     return Deed((text,), reported=True)
+
+
+def other_does(by: Who, player: str, verb: str, ending: str, rest: str) -> Deed:
+    """What another player does."""
+    return Deed((f"{player} {verb}{ending} {rest}",), reported=True, by=by, done=f"{verb} {rest}")
 
 
 def control(*sentences: str, reported: bool = True) -> Deed:

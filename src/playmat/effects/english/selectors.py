@@ -98,6 +98,8 @@ def bottom(w: Writer, s: n.Bottom) -> Noun:
 def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
     where = f"of {w.whose(of)} deck"
     w.cards = replace(THOSE_CARDS, side=of)
+    if amount == n.Number(1) and of is Who.EACH:
+        return replace(w.cards, definite=f"the {end} card {where}")
     if amount == n.Number(1):
         w.cards = replace(w.cards, definite="that card", plural=False)
         return replace(w.cards, definite=f"the {end} card {where}")
@@ -180,6 +182,9 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     single = s.n == n.Number(1)
     upto = "up to " if s.upto else ""
     ending = ""
+    if getattr(s.of, "of", None) is Who.EACH:  # the number is that of all together
+        each, either = w.whose(Who.EACH), "either player's"
+        noun = replace(noun, owner=noun.owner.replace(each, either), taken=noun.taken.replace(each, either))
     if isinstance(s.n, n.Number):
         phrase = f"{upto}another of {noun.all}" if noun.another else noun.some(f"{upto}{s.n.value}", single)
     elif isinstance(s.n, n.Result):
@@ -213,13 +218,14 @@ PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chose
 
 @wording(n.Except)
 def except_(w: Writer, s: n.Except) -> Noun:
+    those = w.cards
     noun = w.inner(s.of)
     if is_others(s):
         return replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
     but = (
         w.whole(s.but) if is_plain(s.but) or not isinstance(s.but, (n.Pick, n.Both, n.Where, n.Except)) else w.inner(s.but).whole
     )
-    tail = f"except {but}"
+    tail = f"except {those.whole if isinstance(s.but, n.Those) else but}"
     if noun.definite:
         return replace(noun, definite=f"{noun.definite} {tail}")
     return replace(

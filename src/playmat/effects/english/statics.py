@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
@@ -11,11 +11,17 @@ from playmat.effects.english.pieces import Deed, Noun, article, in_brackets, lis
 from playmat.effects.english.words import (
     ABILITIES,
     ATTRIBUTES,
+    CARD_CLASSES,
     ENDS,
     GUARDED,
     HARMS,
+    OPPOSING_ACTIVE,
     SHIFTS,
+    SOURCE_CLASSES,
     SOURCES,
+    TOO_MANY,
+    UNLIMITED,
+    USUAL_BENCH,
     VERBS,
     conditions_of,
     energy_of,
@@ -24,6 +30,9 @@ from playmat.effects.english.words import (
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Change, Leaving, Source, Verb, Who
 from playmat.terms import Type
+
+PLAYERS: Mapping[n.Selector, Who] = {n.InPlay(Who.YOU): Who.YOU, n.InPlay(Who.OPPONENT): Who.OPPONENT}
+"""Pokémon of a player, where what is changed is about the player."""
 
 
 @wording(n.Modify)
@@ -37,6 +46,7 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         "has": noun.has,
         "s": noun.s,
         "bench": f"{w.whose(bench)} Bench" if bench is not None else f"the Bench of the player of {noun.whole}",
+        "player": w.player(PLAYERS[p.who]) if p.who in PLAYERS else f"the player of {noun.whole}",
         "attacks": f"the attack {quoted(p.attack)} of {noun.whole}" if one else f"attacks of {noun.whole}",
         "es": "es" if one else "",
         "costs": "s" if one else "",
@@ -47,7 +57,10 @@ def modify(w: Writer, p: n.Modify) -> Deed:
     details = []
     if one and "{attacks}" not in template:
         details.append(f"only for the attack {quoted(p.attack)}")
-    if p.against is not None and "{against}" in template:
+    done_more = p.change is Change.ADD and p.what in (n.Attribute.DAMAGE_DONE, n.Attribute.DAMAGE_DONE_AFTER)
+    if done_more:
+        forms["against"] = f" to {opposing(w, p.against)}"
+    elif p.against is not None and "{against}" in template:
         forms["against"] = f" {'of' if '{who}' in template else 'to'} {such_pokemon(w, p.against, True)}"
     elif p.against is not None:
         details.append(f"only against {such_pokemon(w, p.against, True)}")
@@ -56,8 +69,11 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         start, what = SHIFTS[p.what]
         if p.energy:
             what = energy_of(p.energy) if p.what is n.Attribute.ATTACK_COST else f"{what} ({types_of(p.energy)})"
-        amount = w.amount(p.by, f"{direction} {what}", f"{direction} {what}")
-        text = f"{start.format(**forms)} {amount}{ENDS.get(p.what, '').format(**forms)}"
+        much, rate = w.rated(p.by, f"{direction} {what}", f"{direction} {what}")
+        unit = w.unit(p.by) if p.what is n.Attribute.ATTACK_COST else ""
+        if unit:
+            much, rate = f"1 {much}", f"for each {unit}"
+        text = spaced(f"{start.format(**forms)} {much}{ENDS.get(p.what, '').format(**forms)}", rate)
     else:
         change = {
             Change.ADD: "is raised by",
@@ -68,16 +84,41 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         }[p.change]
         what = ATTRIBUTES[p.what].format(**forms)
         ignored = p.what is n.Attribute.ATTACK_COST and p.change is Change.TIMES and p.by == n.Number(0)
-        if p.energy and p.what is n.Attribute.ATTACK_COST:
+        amount = w.quantity(p.by)
+        if p.energy and p.what is n.Attribute.ATTACK_COST and p.change is Change.SET:
+            energy = energy_of(p.energy, "and") + (" each" if len(p.energy) > 1 else "")
+            amount = w.amount(p.by, energy, energy)
+        elif p.energy and p.what is n.Attribute.ATTACK_COST:
             what = f"the {energy_of(p.energy)} in {what}"
         elif ignored:
             what = f"all Energy in {what}"
         elif p.energy:
             details.append(f"only {energy_of(p.energy)}")
-        text = f"{what} is ignored" if ignored else f"{what} {change} {w.quantity(p.by)}"
+        text = f"{what} is ignored" if ignored else f"{what} {change} {amount}"
+        if p.change is Change.ADD and p.by == UNLIMITED:
+            text = f"{what} is not limited"
+        if p.what is n.Attribute.BENCH_SIZE and shrinks(p):
+            text += TOO_MANY
     once = "" if p.stacks else ", and effects of this name do not add up"
     game = ", once in a game for all of this name" if p.once else ""
     return report(w.when(p.when, f"{text}{in_brackets(details)}{once}{game}"))
+
+
+def shrinks(p: n.Modify) -> bool:
+    """Whether there may be more Pokémon on the Bench than the new size."""
+    smaller = isinstance(p.by, n.Number) and p.by.value < USUAL_BENCH
+    return p.change is Change.LESS or (p.change is Change.SET and smaller)
+
+
+def opposing(w: Writer, filter_: n.Filter | None) -> str:
+    """Whom "more damage" is done to: one's own Pokémon never, and Benched Pokémon only if the text says so."""
+    if filter_ is None:
+        return OPPOSING_ACTIVE
+    such = such_pokemon(w, filter_, True)
+    parts = filter_.filters if isinstance(filter_, n.AllOf) else (filter_,)
+    if filter_ in (n.Is("Active"), n.Is("Pokémon"), n.ItSelf()) or any(isinstance(one, n.Owned) for one in parts):
+        return such
+    return f"the opponent's {such}"
 
 
 def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:
@@ -179,6 +220,8 @@ def prevent(w: Writer, p: n.Prevent) -> Deed:
 def source_of(w: Writer, by: Source, whose: Who, from_: n.Filter | None) -> str:
     """Where harm, or a move, comes from: "your opponent's attacks", "Abilities of Basic Pokémon"."""
     owner = "" if whose is Who.EACH else w.whose(whose)
+    if isinstance(from_, n.Is) and (by, from_.word) in SOURCE_CLASSES:
+        return spaced(owner, f"{CARD_CLASSES[from_.word]} cards")
     if from_ is not None and by in (Source.ATTACKS, Source.ABILITIES):
         noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), from_)
         return f"{SOURCES[by]} of {spaced(owner, noun.many, noun.which_many)}"
@@ -251,7 +294,8 @@ def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
         if isinstance(filter_, n.Named) and filter_.names:
             mega = listed(map(quoted, filter_.names), "or")
         return text.format(cards=noun or "cards", energy=noun or "Energy", pokemon=noun or "Pokémon", mega=mega)
-    return f"{text} ({noun})" if noun else text
+    by = "with attacks printed on " if verb is Verb.ATTACK_TWICE else ""
+    return (f"{text} {by}{noun}" if by else f"{text} ({noun})") if noun else text
 
 
 @wording(n.Silence)
@@ -316,6 +360,12 @@ def spare(w: Writer, p: n.Spare) -> Deed:
 @wording(n.SkipText)
 def skip_text(w: Writer, p: n.SkipText) -> Deed:
     return report(w.when(p.when, f"the attack {quoted(p.attack)} of {w.whole(p.who)} has no effect other than damage"))
+
+
+@wording(n.FollowAttack)
+def follow_attack(w: Writer, p: n.FollowAttack) -> Deed:
+    attack = f"use the attack {quoted(p.attack)} after the attack of another Active Pokémon of its player"
+    return report(w.when(p.when, f"{w.whole(p.who)} can {attack}"))
 
 
 @wording(n.FixCoin)

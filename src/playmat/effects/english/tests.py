@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
+from playmat.effects.english.filters import attack_named
 from playmat.effects.english.pieces import article, counted, in_brackets, quoted
 from playmat.effects.english.words import HAPPENINGS, POWERS, TIMES, TRAITS, conditions_of, energy_of
 from playmat.effects.english.writer import Player, Writer, is_exception, joined_tests, wording
@@ -103,8 +104,7 @@ def happened(w: Writer, t: n.Happened) -> str:
         if about is not None and t.filter is None:
             text, said = f"{w.player(t.of)} played {about.any} from the hand {time}", {"about", "of"}
     elif t.what is Happening.ATTACKED:
-        attack = f"the attack {quoted(t.name)}" if t.name else "an attack"
-        text, said = f"{who} used {attack} {time}", {"name", "about"}
+        text, said = f"{who} used {attack_named(t.name)} {time}", {"name", "about"}
     elif t.what is Happening.TOOK_PRIZE:
         text, said = f"{w.player(t.of)} took a Prize card {time}", {"of"}
     elif t.what is Happening.ATTACHED:

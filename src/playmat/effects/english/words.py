@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 from playmat.effects.english.pieces import listed, spaced
 from playmat.effects.nodes import (
+    AllOf,
+    AnyOf,
     Attribute,
     CardPart,
     Event,
     Guessing,
     Happening,
     Harm,
+    Is,
     Limit,
+    Not,
+    Number,
     Op,
     Place,
     Power,
@@ -89,7 +94,7 @@ EVENTS = {
     Event.ATTACKED: ("when {who} {has} attacked", ""),
     Event.PLAYED: ("when {card} is played from the hand", "when {player} play{ps} {card} from the hand"),
     Event.RETREATED: ("when {who} retreat{s}", ""),
-    Event.BECAME_ACTIVE: ("when {who} become{s} Active", ""),
+    Event.BECAME_ACTIVE: ("when {who} move{s} from the Bench to the Active Spot", ""),
     Event.LEFT_ACTIVE: ("when {who} leave{s} the Active Spot", ""),
     Event.TURN_STARTED: ("at the start of a turn", "at the start of {whose} turn"),
     Event.TURN_ENDS: ("at the end of a turn", "at the end of {whose} turn"),
@@ -151,6 +156,21 @@ PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN, Event.THROWN, Event.MILLED))
 """Events of this card rather than of the Pokémon that has the text."""
 
+ONE_CARD_EVENTS = frozenset(
+    (
+        Event.ATTACHED,
+        Event.ABOUT_TO_ATTACH,
+        Event.PLAYED,
+        Event.BEING_PLAYED,
+        Event.EVOLVES,
+        Event.THROWN,
+        Event.MILLED,
+        Event.DRAWN,
+        Event.PRIZE_TAKEN,
+    )
+)
+"""Events with one card, which the text then refers to."""
+
 OWN_EVENTS = frozenset(
     (
         Event.PLAYED,
@@ -172,7 +192,7 @@ VERBS = {
     Verb.ATTACH_TWO: "be given two Energy cards by the attachment of a turn",
     Verb.PLAY: "play {cards} from the hand",
     Verb.ATTACH: "attach {energy} from the hand",
-    Verb.EVOLVE: "evolve by a card from the hand",
+    Verb.EVOLVE: "be evolved from the hand",
     Verb.LEVEL_UP: "level up",
     Verb.USE_ABILITY: "use Abilities",
     Verb.BENCH: "put {pokemon} onto the Bench from the hand",
@@ -248,8 +268,8 @@ ATTRIBUTES = {
     Attribute.CONFUSION: "the number of damage counters put on {who} by Confusion",
     Attribute.SLEEP_COINS: "the number of coins flipped for {who} while Asleep",
     Attribute.WEAKNESS: "the factor of the Weakness of {who}",
-    Attribute.ENERGY_PER_TURN: "the number of Energy cards that the player of {who} may attach from the hand in a turn",
-    Attribute.SUPPORTERS_PER_TURN: "the number of Supporter cards that the player of {who} may play in a turn",
+    Attribute.ENERGY_PER_TURN: "the number of Energy cards that {player} may attach from the hand in a turn",
+    Attribute.SUPPORTERS_PER_TURN: "the number of Supporter cards that {player} may play in a turn",
     Attribute.BASE_DAMAGE: "the base damage of {attacks}",
     Attribute.RESISTANCE: "the number by which the Resistance of {who} lowers damage",
     Attribute.COINS: "the number of coins flipped at once for {attacks}",
@@ -291,6 +311,26 @@ ENDS = {
 }
 """What comes after the amount."""
 
+OPPOSING_ACTIVE = "the opponent's Active Pokémon"
+"""Whom more damage is done to if the text names no others."""
+
+USUAL_BENCH = 5
+
+TOO_MANY = ", and Benched Pokémon beyond that are discarded"
+"""What is said of a smaller Bench."""
+
+UNLIMITED = Number(60)
+"""More cards than a deck has: "any number"."""
+
+SOURCE_CLASSES = (
+    (Source.TRAINERS, "Item"),
+    (Source.TRAINERS, "Supporter"),
+    (Source.TRAINERS, "Stadium"),
+    (Source.TRAINERS, "Tool"),
+    (Source.ENERGY, "Special Energy"),
+)
+"""Classes of cards that say by themselves where an effect comes from."""
+
 CARD_CLASSES = {
     "Pokémon": "Pokémon",
     "Trainer": "Trainer",
@@ -305,6 +345,12 @@ CARD_CLASSES = {
     "Evolution": "Evolution",
 }
 """Classes that make a noun with "card"; a class that is not here is an adjective ("Basic", "ex", "Team Plasma")."""
+
+PLAIN_TRAINER = AllOf((Is("Trainer"), Not(AnyOf((Is("Supporter"), Is("Stadium"))))))
+EVERY_TRAINER = AnyOf((PLAIN_TRAINER, Is("Supporter"), Is("Stadium")))
+"""What cards from 2007 to 2011 call Trainer, Supporter and Stadium cards: a Trainer card was neither of the others then."""
+
+EVERY_TRAINER_WORDS = "Trainer, Supporter or Stadium"
 
 HELD_CLASSES = {"Rule Box": "a Rule Box"}
 """Classes that a card has rather than is."""

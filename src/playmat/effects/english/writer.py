@@ -11,7 +11,19 @@ from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, Predicate, article, capital, control, order, relative, report, spaced
+from playmat.effects.english.pieces import (
+    Deed,
+    Noun,
+    Predicate,
+    article,
+    capital,
+    control,
+    order,
+    other_does,
+    relative,
+    report,
+    spaced,
+)
 from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
 from playmat.effects.nodes import Event, Op, Place, Who
 from playmat.terms import Type
@@ -56,6 +68,7 @@ AMOUNTS = {
     "counters": ("damage counter", "damage counters"),
     "cards": ("card", "cards"),
     "prizes": ("Prize card", "Prize cards"),
+    "more_prizes": ("more Prize card", "more Prize cards"),
     "times": ("time", "times"),
 }
 
@@ -91,6 +104,7 @@ THAT_POKEMON = Noun(definite="that Pokémon")
 AN_ATTACK = "the attack does nothing"
 UNDONE = {
     Event.POWER_USED: "the Power does nothing",
+    Event.BEING_PLAYED: "the card does nothing",
     Event.ABOUT_TO_RETREAT: "the retreat does not take place and costs nothing",
     Event.ABOUT_TO_ATTACH: "the attachment does not take place and does not count",
 }
@@ -135,6 +149,12 @@ class Writer:
         """How a Special Condition that an event is about is spoken of."""
         self.seen = LOOKED_AT
         """How the cards that `looked` finds are spoken of."""
+        self.playing = False
+        """In the condition for playing a card, which does not count among the cards in hand."""
+        self.falls = False
+        """Where a Pokémon is Knocked Out, so that Prize cards are taken besides those for it."""
+        self.shuffled = False
+        """The deck is shuffled next, so that no order of cards there matters."""
         self.saved: dict[n.Order, Noun] = {}
         """What was kept for later."""
 
@@ -160,7 +180,12 @@ class Writer:
 
     def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Deed:
         """What a player does: an order to you, or a clause about others. `rest` refers to a player as "they" and "their"."""
-        return order(f"{verb} {rest}") if who is Who.YOU else report(f"{self.player(who)} {verb}{ending} {rest}")
+        return order(f"{verb} {rest}") if who is Who.YOU else other_does(who, self.player(who), verb, ending, rest)
+
+    def had(self, node: n.Part) -> str:
+        """What you may do by having another player do it: "have your opponent draw a card"; empty if it is anything else."""
+        deed = self.deed(node) if not isinstance(node, n.Seq) else None
+        return f"have {self.player(deed.by)} {deed.done}" if deed is not None and deed.leaf and deed.by is not None else ""
 
     # Nodes
 
@@ -254,7 +279,8 @@ class Writer:
         """Take note of the cards that are looked at from now on; showing some of them changes nothing."""
         cards = None if isinstance(node, n.UntilFound) else node.cards
         if not isinstance(cards, n.Pick):
-            single = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and not self.others
+            top = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and cards.of is not Who.EACH
+            single = top and not self.others
             if isinstance(node, n.Look):
                 self.seen = ONE_LOOKED_AT if single else LOOKED_AT
             else:
@@ -302,11 +328,20 @@ class Writer:
         if not isinstance(node, n.Seq) or len(node.steps) < 2:
             return None
         before = self.cards, self.it, self.seen
-        steps = [self.deed(step) for step in node.steps]
+        steps = self.deeds(node)
         if all(step.leaf for step in steps):
             return ", then ".join(step.sentences[0] for step in steps), steps[0].reported
         self.cards, self.it, self.seen = before
         return None
+
+    def deeds(self, node: n.Seq) -> list[Deed]:
+        """The steps, each of which knows whether the deck is shuffled after it."""
+        found = []
+        for step, after in zip(node.steps, (*node.steps[1:], None), strict=True):
+            self.shuffled = isinstance(after, n.Shuffle)
+            found.append(self.deed(step))
+        self.shuffled = False
+        return found
 
     def branches(self, *branches: tuple[str, n.Action | None]) -> list[str]:
         return [f"{start}, {self.body(action)}" for start, action in branches if action is not None]
@@ -366,7 +401,9 @@ class Writer:
     def to(self, verb: str, amount: n.Quantity, what: tuple[str, str], preposition: str, whom: n.Selector) -> str:
         """Something done in an amount to Pokémon: "put a damage counter on this Pokémon for each heads"."""
         much, rate = self.rated(amount, *what)
-        return spaced(verb, much, preposition, self.whole(whom), rate)
+        noun = self.noun(whom)
+        each = "each of" if isinstance(whom, n.It) and noun.plural else ""
+        return spaced(verb, much, preposition, each, noun.whole, rate)
 
     def unit(self, node: n.Quantity) -> str:
         """What is counted, behind "for each"; empty for what is not a count of things."""
@@ -391,6 +428,9 @@ class Writer:
         if energy:
             predicates = [self.predicate(one) for one in filters if not isinstance(one, (n.Is, n.Provides))]
             predicates.append(Predicate("be", energy, adjective=energy, rank=3))
+        if not noun.cards or noun.one == "Stadium":  # "Pokémon that are Trainer cards"
+            kinds = [one.rank == 3 and one.adjective != "Pokémon" for one in predicates]
+            predicates = [replace(one, adjective="") if kind else one for one, kind in zip(predicates, kinds, strict=True)]
         # Of one rank, trees have what is nearest to the noun first: V before Basic for "Basic V Pokémon".
         adjectives = sorted((one for one in reversed(predicates) if one.adjective), key=lambda one: one.rank)
         names = " and ".join(one.rest for one in predicates if one.names)
@@ -429,12 +469,14 @@ class Writer:
         place = f"{self.whose(of)} {name}"
         noun = Noun(one="card", many="cards", at=f"in {place}", taken=f"from {place}", entire=place, side=of, cards=True)
         noun = self.filtered(noun, node)
+        if self.playing and name == n.Hand.pile and of is Who.YOU:
+            noun = replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
         self.cards = replace(THOSE_CARDS, side=of)
         return noun if noun.entire else replace(noun, plural=True)
 
     def such(self, what: str, node: n.Filter) -> str:
         """One that passes the filter, whichever it is: "a Fire Energy card", "a Pokémon that has any damage counters"."""
-        noun = self.filtered(Noun(one=what, many=f"{what}s"), node)
+        noun = self.filtered(Noun(one=what, many=f"{what}s", cards=what == "card"), node)
         return article(spaced(noun.one, noun.which_one))
 
     def cards_that(self, node: n.Filter) -> Noun:

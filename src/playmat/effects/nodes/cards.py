@@ -152,6 +152,17 @@ class Become(Action):
     """The Pokémon goes with everything on it, and the card is a new Pokémon where it was."""
 
 
+@node("cover")
+class Cover(Action):
+    """Put a card on top of the Pokémon, which is that card's Pokémon now and has not evolved; everything on it stays."""
+
+    phrase = "put {card} on top of {what} without evolving it"
+    claim = "the card is the top card of the Pokémon, and the old one is under it"
+
+    what: Selector
+    card: Selector
+
+
 @node("play_as_pokemon")
 class PlayAsPokemon(Action):
     """Play this Trainer card as if it were a Basic Pokémon of these facts (fossils, dolls)."""
@@ -195,6 +206,26 @@ class AttachAsEnergy(Action):
     types: tuple[Type, ...] = ()
     n: int = 1
     chosen: bool = False
+
+
+@node("mask_energy")
+class MaskEnergy(Action):
+    """Turn attached Energy cards face down: each is Special Energy that provides 1 Colorless Energy and does nothing else."""
+
+    phrase = "turn {cards} face down as Special Energy that provides only 1 Colorless Energy"
+    claim = "each card that is attached is Special Energy that provides 1 Colorless Energy"
+
+    cards: Selector
+
+
+@node("unmask_energy")
+class UnmaskEnergy(Action):
+    """Turn attached Energy cards face up again."""
+
+    phrase = "let {cards} be Energy as printed again"
+    claim = "each card that is attached is what is printed on it"
+
+    cards: Selector
 
 
 @node("switch")
@@ -271,7 +302,6 @@ class Rearrange(Action):
 class TakePrize(Action):
     """The player takes Prize cards."""
 
-    phrase = "{who} take {n.prizes}"
     claim = "the player has n Prize cards fewer"
 
     n: Quantity = Number(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playmat.effects.nodes.base import Action, Quantity, Selector, node
+from playmat.effects.nodes.base import Action, Filter, Quantity, Selector, node
 from playmat.effects.nodes.words import Guessing, Order, Who
 from playmat.terms import Type
 
@@ -72,6 +72,27 @@ class Guess(Action):
     """The player learns the name of the card."""
 
 
+@node("guess_which")
+class GuessWhich(Action):
+    """The player guesses which of the filters the card passes, or that it passes none of them."""
+
+    unseen = "whether a guess is right changes nothing by itself; what follows is checked"
+
+    about: Selector
+    among: tuple[Filter, ...]
+    by: Who = Who.OPPONENT
+
+
+@node("guess_name")
+class GuessName(Action):
+    """The player is told the name of an attack of the card, which the card's player chooses, and guesses the card's name."""
+
+    unseen = "whether a guess is right changes nothing by itself; what follows is checked"
+
+    about: Selector
+    by: Who = Who.OPPONENT
+
+
 @node("rock_paper_scissors")
 class RockPaperScissors(Action):
     """Both players choose rock, paper or scissors secretly, until one of them wins; `win` and `lose` are for `you`."""
@@ -122,7 +143,7 @@ class PlayFor(Action):
 class UseCard(Action):
     """Use the effect of the picked Trainer card as the effect of this one."""
 
-    phrase = "use the effect of {card} as the effect of this card"
+    phrase = "carry out the effect of {card}"
     claim = "the card has a text to use; its nodes are checked with that card"
 
     card: Selector

@@ -114,6 +114,20 @@ class Repeat(Action):
     do: Action
 
 
+@node("start_over")
+class StartOver(Action):
+    """Do it; then the player may pay the price and do it again, as often as they like while the test holds.
+
+    It leaves the results of the last time.
+    """
+
+    unseen = "the actions in it are checked, each time"
+
+    do: Action
+    price: Action
+    when: Test | None = None
+
+
 @node("as_player")
 class AsPlayer(Action):
     """That player does it: `you` inside means them. `each` does it for both, the card's player first."""

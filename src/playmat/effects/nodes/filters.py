@@ -152,6 +152,13 @@ class HasAttack(Filter):
     name: str
 
 
+@node("has_attacks")
+class HasAttacks(Filter):
+    """Has at least one attack."""
+
+    phrase = "have any attack"
+
+
 @node("weak_to")
 class WeakTo(Filter):
     """Has Weakness to one of the types; without a list, to any."""
@@ -304,8 +311,6 @@ class ItSelf(Filter):
 @node("among")
 class Among(Filter):
     """Is one of the selected."""
-
-    phrase = "be one of {of.all}"
 
     of: Selector
 

@@ -51,7 +51,9 @@ class Ignore(Action):
 class Damage(Action):
     """Do damage to Pokémon other than by the attack's printed damage.
 
-    Weakness and Resistance are applied only to an opponent's Active Pokémon, unless `plain`.
+    Weakness and Resistance are applied only to an Active Pokémon, unless `plain`, and only if an attack does the damage: its own
+    text, or an effect of it that strikes back in the next turn (`damage(10, attacker)`), with the type of the Pokémon that used
+    that attack. Damage by Abilities, Trainer cards and Energy cards is always plain.
     """
 
     claim = "each of the Pokémon has more damage: this much, where Weakness, Resistance and texts do not count"

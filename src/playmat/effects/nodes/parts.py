@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from playmat.effects.nodes.base import Action, Filter, Part, Quantity, Selector, Static, Test, node
+from playmat.effects.nodes.base import Action, Filter, Part, Quantity, Selector, Static, Test, node, nodes_of
 from playmat.effects.nodes.quantities import Number
+from playmat.effects.nodes.tests import YourTurn
 from playmat.effects.nodes.words import Event, Limit, Source, TurnEnd, Who, Zone
 from playmat.terms import Condition, Type
 
@@ -78,6 +79,14 @@ class Faces(Static):
     """Whoever plays this Stadium chooses the player that it faces: `you` in its texts is that player."""
 
 
+@node("claims_first_turn")
+class ClaimsFirstTurn(Static):
+    """Before the flip for the first turn its player may play this card from the hand and go first without a flip.
+
+    If several players do, the coin is flipped.
+    """
+
+
 @node("halves")
 class Halves(Static):
     """This Stadium card is one of two halves: it is played from the hand together with the other one, another printed card of its
@@ -118,6 +127,12 @@ class On(Part):
     """Not if an effect of one of these caused it."""
     effects: bool = False
     """Of a Knock Out with `from_`: by the attack in any way, including its counters and other effects."""
+
+    def is_of_own_turn(self) -> bool:
+        """Whether it waits for its event in its player's turn only: once, if neither its test nor its event names a turn."""
+        named = self.by is Who.TURN or any(getattr(node, "of", None) is Who.TURN for node in nodes_of(self.who))
+        tests = any(isinstance(node, YourTurn) for node in nodes_of(self.when))
+        return self.limit is Limit.TURN and self.event is not Event.AS_SOON and not named and not tests
 
 
 @node("use")

@@ -44,8 +44,8 @@ class EnergyIn(Quantity):
     Cards that this text has taken off a Pokémon count as what they provided there; any other Energy card counts as one.
     """
 
-    phrase = "the amount of {types.energy} in {of}"
-    unit = "{types.energy} in {of}"
+    phrase = "the amount of {types.energy} provided by {of}"
+    unit = "{types.energy} provided by {of}"
 
     of: Selector
     types: tuple[Type, ...] = ()

@@ -181,7 +181,9 @@ class KeepConditions(Static):
 
 @node("guard")
 class Guard(Static):
-    """Such texts cannot move the cards (or Pokémon with their cards) to these places; without places, to any other place.
+    """Such texts cannot move the cards (or Pokémon) to these places; without places, to any other place.
+
+    A Pokémon that is guarded stays, but cards attached to it are not guarded.
 
     `from_` tests the card that has the text; `whose` gives the player.
     """
@@ -321,6 +323,15 @@ class Spare(Static):
 @node("skip_text")
 class SkipText(Static):
     """The Pokémon's attack of that name does its damage, and its text is not carried out."""
+
+    who: Selector
+    attack: str
+    when: Test | None = None
+
+
+@node("follow_attack")
+class FollowAttack(Static):
+    """The Pokémon may use its attack of that name after the attack of another Active Pokémon of its player, once in the turn."""
 
     who: Selector
     attack: str

@@ -195,6 +195,13 @@ class SameSet(Test):
     of: Selector
 
 
+@node("is_stadium")
+class IsStadium(Test):
+    """This Pokémon card is in play as a Stadium card. A part of an Ability under this condition holds only then."""
+
+    phrase = "this card is in play as a Stadium card"
+
+
 @node("bench_full")
 class BenchFull(Test):
     """There is no room on the player's Bench."""

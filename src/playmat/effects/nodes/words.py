@@ -65,7 +65,7 @@ class Until(StrEnum):
     YOUR_NEXT_TURN = "your_next_turn"
     """During (and only during) your next turn."""
     OPPONENTS_NEXT_TURN = "opponents_next_turn"
-    """During your opponent's next turn; it is in force from now until that turn has ended."""
+    """During your opponent's next turn; what holds is in force from now until that turn has ended, but a trigger waits for it."""
     YOUR_NEXT_TURN_END = "your_next_turn_end"
     """From now until the end of your next turn."""
     LEAVES_ACTIVE = "leaves_active"

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import bans, board, events, memory, shields, texts, zones
 from playmat.engine.actions.cards import is_unseen, unsifted
 from playmat.engine.codes import (
+    COLORLESS_BIT,
     E_ABOUT_TO_ATTACH,
     E_ATTACHED,
     ENERGY_CARD,
@@ -180,4 +181,60 @@ class Attach(Exec):
                 # A card is not moved to where it already is.
                 if uid not in p.attached and (is_free or not bans.is_forbidden_to_attach(m, p, uid)):
                     return True
+        return False
+
+
+class MaskEnergy(Exec):
+    """Attached Energy cards are face down: each is Special Energy that provides one Colorless Energy, and nothing else."""
+
+    def __init__(self, cards: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.of = cards
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.result = 0
+        for uid in self.of.cards(m, c):
+            p = board.holder(m, uid)
+            if p is None or shields.keeps_off(m, c, p):
+                continue
+            p = board.own(m, p)
+            p.roles = ((int(uid), int(pack_role(ROLE_ENERGY, COLORLESS_BIT, 1))), *p.roles)
+            c.result += 1
+        m.touch()
+        c.did = c.result > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.of.cards(m, c)) > 0
+
+
+class UnmaskEnergy(Exec):
+    """Attached Energy cards are face up again, wherever they are attached now. A card that is not an Energy card stays Energy."""
+
+    def __init__(self, cards: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.of = cards
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.result = 0
+        for uid in self.of.cards(m, c):
+            p = board.holder(m, uid)
+            if p is None or not role_of(p, uid) or m.defs[uid].supertype != ENERGY_CARD:
+                continue
+            p = board.own(m, p)
+            p.roles = tuple([role for role in p.roles if role[0] != uid])
+            c.result += 1
+        m.touch()
+        c.did = c.result > 0
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for uid in self.of.cards(m, c):
+            p = board.holder(m, uid)
+            if p is not None and role_of(p, uid):
+                return True
         return False

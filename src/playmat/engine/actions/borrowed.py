@@ -200,7 +200,7 @@ class UseAttack(Exec):
             d.target = c.target
             d.attacker = c.source
             d.outer = c
-            d.attacking = Attacking(ref_uid(c.chosen), ref_index(c.chosen), attack.damage)
+            d.attacking = Attacking(ref_uid(c.chosen), ref_index(c.chosen), attack.base)
             d.attacking.is_copy = True
             m.st.attack = d
             m.push(m.table.freely_copied if self.free else m.table.copied_attack, d)

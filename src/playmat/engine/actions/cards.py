@@ -501,7 +501,7 @@ class Discard(Removal):
             c.those = cards
         else:
             for p in self.of.pokemon(m, c):
-                if shields.keeps_off(m, c, p):
+                if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, P_DISCARD):
                     continue
                 if m.log is not None:
                     m.tell("leave", p.owner, pokemon=[p.serial], n=P_DISCARD)

@@ -418,6 +418,38 @@ class Repeat(Exec):
         return [self.do]
 
 
+class StartOver(Exec):
+    """Do it; then the player may pay the price and start again, as often as they like while the test holds."""
+
+    def __init__(self, do: Exec, price: Exec, when: Test | None) -> None:
+        super().__init__()
+        self.do = do
+        self.price = price
+        self.when = when
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if f.step == 1 and m.st.answered:
+            if kind_of(m.answer_of()[0]) != O_YES:
+                return DONE
+            f.step = 2
+            m.push(self.price, c)
+            return CALL
+        if f.step == 1:
+            if c.cancelled or (self.when is not None and not self.when.holds(m, c)):
+                return DONE
+            return m.ask(c.you, Q_YES_NO, yes_no(), 1, 1)
+        f.step = 1
+        m.push(self.do, c)
+        return CALL
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return self.do.can(m, c)
+
+    def children(self) -> list[Exec]:
+        return [self.do, self.price]
+
+
 class HandBack(Exec):
     """A player has done what the text says; the results are added to those of the other players."""
 

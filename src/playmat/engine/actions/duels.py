@@ -10,10 +10,25 @@ from mypy_extensions import i64
 from playmat.engine import chance, players
 from playmat.engine.codes import GUESS_COIN, GUESS_HP, GUESS_TYPE
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
-from playmat.engine.questions import O_CHOICE, O_HEADS, O_NUMBER, O_TAILS, O_TYPE, Q_GUESS, Q_THROW, first_of, kind_of, pack
-from playmat.engine.terms.term import Selector
+from playmat.engine.questions import (
+    O_CHOICE,
+    O_HEADS,
+    O_MOVE,
+    O_NUMBER,
+    O_TAILS,
+    O_TYPE,
+    Q_ATTACK,
+    Q_GUESS,
+    Q_THROW,
+    first_of,
+    kind_of,
+    pack,
+    second_of,
+)
+from playmat.engine.terms.term import Filter, Selector
 
 if TYPE_CHECKING:
+    from playmat.effects import nodes as n
     from playmat.engine.machine import Machine
 
 
@@ -74,6 +89,12 @@ MOST_HP: Final = 400
 """More than any card has."""
 
 
+def end_without_card(c: Context) -> int:
+    """There is no card to guess about, so the guess is neither right nor wrong: the text ends."""
+    c.cancelled = True
+    return DONE
+
+
 class Guess(Exec):
     """A player guesses a coin (the flip follows), or a fact of a card: its kind, a type of it, its HP."""
 
@@ -87,6 +108,8 @@ class Guess(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
+        if self.about is not None and len(self.about.cards(m, c)) == 0:
+            return end_without_card(c)
         if not m.st.answered:
             options: vec[i64] = vec[i64]()
             if self.named and self.about is not None and m.log is not None:
@@ -111,12 +134,100 @@ class Guess(Exec):
         elif self.about is not None:
             cards = self.about.cards(m, c)
             guessed = first_of(answer)
-            if len(cards) == 0:
-                c.right = False
-            elif self.what == GUESS_TYPE:
+            if self.what == GUESS_TYPE:
                 c.right = (m.defs[cards[0]].types >> guessed) & 1 == 1
             elif self.what == GUESS_HP:
                 c.right = m.defs[cards[0]].hp == guessed
             else:
                 c.right = m.defs[cards[0]].supertype == guessed
         return DONE
+
+
+class GuessWhich(Exec):
+    """A player guesses which of the filters a card passes; the last option is that it passes none of them."""
+
+    def __init__(self, about: Selector, among: list[Filter], by: int) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.about = about
+        self.among = among
+        self.by: i64 = by
+        self.tree: n.GuessWhich | None = None
+        """What it was linked from, for the words of its options."""
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        if len(self.about.cards(m, c)) == 0:
+            return end_without_card(c)
+        if not m.st.answered:
+            options: vec[i64] = vec[i64]()
+            for i in range(len(self.among) + 1):
+                options = append(options, pack(O_CHOICE, i, 0, 0))
+            return m.ask(players.seat_of(m, self.by, c), Q_GUESS, options, 1, 1)
+        guessed = first_of(m.answer_of()[0])
+        c.right = False
+        for uid in self.about.cards(m, c):
+            if guessed < len(self.among):
+                c.right = self.among[guessed].card(m, c, uid)
+            else:
+                c.right = not self.passes_any(m, c, uid)
+        return DONE
+
+    def passes_any(self, m: Machine, c: Context, uid: i64) -> bool:
+        for one in self.among:
+            if one.card(m, c, uid):
+                return True
+        return False
+
+
+class GuessName(Exec):
+    """A player is told the name of an attack of a card, which the card's player chooses, and guesses the name of the card.
+
+    The options are the names of all Pokémon with such an attack, whether or not they are in the decks, and one that stands for
+    every other name. `n` is the name of the attack, from 1 on.
+    """
+
+    def __init__(self, about: Selector, by: int) -> None:
+        super().__init__()
+        self.is_slight = True
+        self.about = about
+        self.by: i64 = by
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        cards = self.about.cards(m, c)
+        if len(cards) == 0:
+            return end_without_card(c)
+        if f.step == 0:
+            f.step = 1
+            options: vec[i64] = vec[i64]()
+            for i in range(len(m.defs[cards[0]].attacks)):
+                options = append(options, pack(O_MOVE, cards[0], i, 0))
+            if len(options) > 1:
+                return m.ask(c.you, Q_ATTACK, options, 1, 1)
+        if f.step == 1:
+            f.step = 2
+            place = second_of(m.answer_of()[0]) if m.st.answered else 0
+            if place >= len(m.defs[cards[0]].attacks):
+                c.right = False  # a bot has made up another card for the one it cannot see
+                return DONE
+            attack = m.defs[cards[0]].attacks[place]
+            f.n = attack.name + 1
+            if m.log is not None:
+                m.tell("named_attack", c.you, text=attack.title)
+            options = vec[i64]()
+            for i in range(len(self.names(m, f)) + 1):
+                options = append(options, pack(O_CHOICE, i, 0, 0))
+            return m.ask(players.seat_of(m, self.by, c), Q_GUESS, options, 1, 1)
+        guessed = first_of(m.answer_of()[0])
+        names = self.names(m, f)
+        c.right = guessed < len(names) and names[guessed] == m.table.names[m.defs[cards[0]].name]
+        return DONE
+
+    def attack_title(self, m: Machine, f: Frame) -> str:
+        """The attack that the player was told."""
+        return m.table.names[f.n - 1]
+
+    def names(self, m: Machine, f: Frame) -> list[str]:
+        """The names that can be guessed."""
+        return m.table.attack_owners.get(self.attack_title(m, f), [])

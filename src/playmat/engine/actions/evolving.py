@@ -17,7 +17,7 @@ from playmat.engine.codes import (
 from playmat.engine.durations import DEVOLVED
 from playmat.engine.memory import M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
-from playmat.engine.state import F_FELLED, Pokemon, serials_of
+from playmat.engine.state import COVERED, F_FELLED, Pokemon, serials_of
 from playmat.engine.terms.term import Selector
 from playmat.engine.vectors import with_card
 
@@ -204,11 +204,46 @@ class Become(Exec):
         first = len(p.cards) - 1 if m.defs[uid].is_evolution else 0
         old = p.cards[first:]
         p.cards = append(p.cards[:first], uid)
+        if first == 0:
+            p.flags &= ~(15 << COVERED)
         board.arrive(m, uid)
         for one in old:
             zones.put(m, one, int(self.old))
         if self.old == P_DECK:
             chance.shuffle(m, m.owners[old[0]])
+        m.touch()
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
+
+
+class Cover(Exec):
+    """Put a card on top of a Pokémon, which is that card's Pokémon from then on: it has not evolved, and everything stays."""
+
+    def __init__(self, what: Selector, card: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.what = what
+        self.card = card
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.did = False
+        cards = self.card.cards(m, c)
+        pokemon = self.what.pokemon(m, c)
+        if len(cards) == 0 or not pokemon or (pokemon[0].flags >> COVERED) & 15 == 15 or not zones.take(m, cards[0]):
+            return DONE
+        uid = cards[0]
+        p = board.own(m, pokemon[0])
+        p.cards = with_card(p.cards, uid)
+        p.flags += 1 << COVERED
+        p.used &= ~0xFFFF  # this card has not used anything yet
+        board.arrive(m, uid)
+        c.it = append(vec[i64](), p.serial)
+        c.did = True
+        if m.log is not None:
+            m.tell("cover", p.owner, cards=[uid], pokemon=[p.serial])
         m.touch()
         return DONE
 

@@ -166,7 +166,7 @@ class Damage(OnPokemon):
         if c.origin == RULE:
             amount += 10 * c.strength
         if self.full:
-            by = board.find(m, c.attacker if c.origin == ATTACK else c.source)
+            by = board.find(m, c.source)
             if by is not None:
                 return damage.worked_out(m, c, by, p, amount, True, damage.ignored(c))
         return damage.to_do(m, c, p, amount, self.plain, self.through, self.no_weakness)
@@ -433,11 +433,19 @@ class Heal(OnPokemon):
     def run(self, m: Machine, f: Frame) -> int:
         """Of several Pokémon, `it` are those that were healed."""
         c = f.c
-        was = serials_of([p for p in self.on.pokemon(m, c) if p.damage > 0])
-        several = self.on.count(m, c) > 1
+        pokemon = self.on.pokemon(m, c)
+        serials = serials_of(pokemon)
+        before: vec[i64] = vec[i64]()
+        for p in pokemon:
+            before = append(before, p.damage)
         super().run(m, f)
-        if several:
-            c.it = was
+        if len(serials) > 1:
+            healed: vec[i64] = vec[i64]()
+            for i in range(len(serials)):
+                q = board.find(m, serials[i])
+                if q is not None and q.damage < before[i]:
+                    healed = append(healed, serials[i])
+            c.it = healed
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:

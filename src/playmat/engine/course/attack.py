@@ -42,7 +42,7 @@ def begin_attack(m: Machine, seat: i64, serial: i64, ref: i64, target: i64) -> N
     q = board.find(m, target)
     if q is not None:
         c.opponent = q.owner
-    c.attacking = Attacking(uid, ref_index(ref), a.damage)
+    c.attacking = Attacking(uid, ref_index(ref), a.base)
     m.st.attack = c
     m.push(m.table.attack, c)
     if m.teams and a.speaks & 1:
@@ -75,8 +75,9 @@ class Attack(Exec):
             st.effects = tuple(kept)
             m.touch()
         first = st.sides[st.player].counts[C_ATTACKS] == 1
-        twice = p is not None and first and bans.is_allowed(m, V_ATTACK_TWICE, p, st.player, move.uid)
-        st.turn_over = not twice or c.cancelled
+        twice = p is not None and bans.is_allowed(m, V_ATTACK_TWICE, p, st.player, move.uid)
+        goes_on = first and (twice or bans.has_follower(m, st.player))
+        st.turn_over = not goes_on or c.cancelled
         st.attack = None
         return DONE
 
@@ -111,6 +112,8 @@ class Announce(Exec):
         if p is not None:
             p = board.own(m, p)
             p.last_attack_turn = m.st.turn
+            if side.counts[C_ATTACKS] == 1:
+                bans.note_followers(m, p)
             m.st.striker = p.cards[len(p.cards) - 1]
         memory.remember(m, M_ATTACKED, seat, attack.name, c.attacker)
         memory.remember(m, M_MOVE, seat, c.attacking.index | NO_SERIAL, c.attacking.uid)

@@ -295,9 +295,12 @@ class PlayStadium(Exec):
         if st.stadium >= 0:
             old = st.stadium
             st.stadium = -1
-            zones.put(m, old, P_DISCARD)
-            if m.log is not None:
+            place = int(m.defs[old].stadium_to)
+            zones.put(m, old, place)
+            if m.log is not None and place == P_DISCARD:
                 m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
+            elif m.log is not None:
+                m.tell("move", m.owners[old], cards=[old], n=place)
         if m.log is not None:
             m.tell("stadium", c.you, cards=[c.uid] if half < 0 else [c.uid, half], n=f.n, cite="stadium_play")
         st.stadium = c.uid

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import chance, events, movement, players, zones
 from playmat.engine.actions.coins import Flip
-from playmat.engine.asking import cards_asked, numbers_asked
+from playmat.engine.asking import cards_asked, numbers_asked, yes_no
 from playmat.engine.codes import E_GAME_BEGAN
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Exec, Frame
@@ -17,12 +17,14 @@ from playmat.engine.questions import (
     O_HEADS,
     O_SEAT,
     O_TAILS,
+    O_YES,
     Q_ACTIVE,
     Q_BENCH,
     Q_BONUS,
     Q_CALL,
     Q_FIRST,
     Q_KEEP,
+    Q_YES_NO,
     first_of,
     kind_of,
     pack,
@@ -57,7 +59,8 @@ class FlipForFirst(Exec):
     """Player 1 flips a coin for the first turn, player 2 may have to call it; uncalled, heads are player 1's.
 
     In a match the player who lost the last game may choose instead. In teams the winning team picks its first player
-    (CR-702.3). `n` is the call, 1 for heads, and then the winner.
+    (CR-702.3). `n` is the call, 1 for heads, and then the winner. Before the flip, players may play cards that claim the first
+    turn: `n` is then the number of players asked, and from bit 8 on those who have played one.
     """
 
     def __init__(self, flip: Flip) -> None:
@@ -72,6 +75,29 @@ class FlipForFirst(Exec):
             st.chooser = -1  # a tiebreaker starts with a flip
             return m.ask(f.n, Q_FIRST, starters(m, f.n, False), 1, 1)
         if f.step == 0:
+            f.step = 3
+            f.n = 0
+        if f.step == 3:
+            while f.n & 0xFF < m.seats:
+                seat = f.n & 0xFF
+                uid = claim_in_hand(m, seat)
+                if uid >= 0:
+                    if not st.answered:
+                        return m.ask(seat, Q_YES_NO, yes_no(), 1, 1)
+                    if kind_of(m.answer_of()[0]) == O_YES:
+                        if m.log is not None:
+                            m.tell("play", seat, cards=[uid])
+                        zones.discard(m, uid)
+                        f.n |= 1 << (8 + seat)
+                f.n += 1
+            claims = f.n >> 8
+            f.step = 4
+            f.n = 0
+            if claims and not claims & (claims - 1):
+                while claims >> (f.n + 1):
+                    f.n += 1
+                f.step = 2
+        if f.step == 4:
             f.n = 0
             if m.rules.flip_called:
                 if not st.answered:
@@ -99,6 +125,14 @@ class FlipForFirst(Exec):
 
     def children(self) -> list[Exec]:
         return [self.flip]
+
+
+def claim_in_hand(m: Machine, seat: i64) -> i64:
+    """A card in the player's hand that claims the first turn; -1: none."""
+    for uid in m.st.sides[seat].hand:
+        if m.defs[uid].claims_first:
+            return uid
+    return -1
 
 
 def starters(m: Machine, chooser: i64, own_team: bool) -> vec[i64]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playmat.cards.model import Attack
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine.actions import control
 from playmat.engine.actions.borrowed import UseAttack
 from playmat.engine.actions.cards import Discard, Move, Show, returns_to
@@ -24,7 +25,7 @@ from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
 from playmat.engine.link.control import mark_for_bench, mark_returning, mark_secret, mark_shuffles, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.trees import contains, looks_in_secret, nodes_of, owners_of_those, speaks_of
+from playmat.engine.link.trees import contains, looks_in_secret, owners_of_those, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken
@@ -35,7 +36,7 @@ RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Ol
 CARD_RESULTS = tuple(kind for kind in RESULT_NODES if kind is not n.It)
 """What a choice of Pokémon does not leave."""
 SETTLED_TESTS = (n.Exists, n.Matches, n.Unless, n.Every, n.Either, n.BenchFull)
-MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.UseAttack)
+MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.Cover, n.UseAttack)
 """Actions that make another Pokémon the Defending Pokémon, or another of it."""
 POWERS = {"": 0, "GX": 1, "VSTAR": 2}
 
@@ -68,12 +69,10 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
     if a.effect is not None:
         steps = tuple(prizes_awaited(step) for step in (a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)))
         told = [step for step in steps if not isinstance(step, (n.Usable, n.OrNothing))]
-        if not a.damage and len(told) == 1 and is_payment(told[0]) and pays_first(linker):
-            divide_payment(linker, told[0], sections)
-        else:
-            divide(linker, told, sections)
+        divide(linker, told, sections)
     listed = [control.Seq(section) if section else None for section in sections]
     attack = AttackDef(linker.name(a.name), cost_units(a.cost), a.damage, list(listed))
+    attack.base = a.base
     attack.power = POWERS[a.power]
     attack.title = a.name
     attack.or_nothing = any(isinstance(step, n.OrNothing) for step in steps)
@@ -102,6 +101,8 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
         linker.those_of = owners[index]
         if uses_up(step):
             sections[S_REQUIREMENTS].insert(0, linker.action(step))  # either way, whatever decides about the attack
+        elif isinstance(step, n.May) and isinstance(step.do, n.Cost):
+            divide_payment(linker, step, sections, early.get(index))
         elif isinstance(step, (n.Cost, n.Require)) or decides(step):
             split_into(linker, step, sections, S_REQUIREMENTS)
         elif isinstance(step, n.BeforeDamage):
@@ -182,17 +183,25 @@ def divide_branch(linker: Linker, step: n.If, sections: list[list[Exec]]) -> Non
             sections[section] += later(bit, inner[section])
 
 
-def is_payment(step: n.Action) -> bool:
-    """Whether the step lets the player discard Energy of the attacker for something."""
-    return isinstance(step, n.May) and step.then is not None and step.else_ is None and discards_own_energy(step.do)
+def divide_payment(linker: Linker, step: n.May, sections: list[list[Exec]], fed: int | None) -> None:
+    """Divide a text that lets the player pay for something when the attack is used (BS-order-4, PL-order-4, SM-order-6).
 
-
-def divide_payment(linker: Linker, step: n.Action, sections: list[list[Exec]]) -> None:
-    """Divide a text that only discards Energy for an effect: the Energy is paid like a requirement of the attack."""
-    assert isinstance(step, n.May) and step.then is not None
+    What is paid for is divided like the rest of the text, but its choices wait for the payment. `fed` is the section that
+    needs its results.
+    """
+    assert isinstance(step.do, n.Cost)
+    inner: list[list[Exec]] = [[] for _ in range(N_SECTIONS)]
+    if fed is not None and step.then is not None:
+        inner[fed].append(linker.action(step.then))
+    elif step.then is not None:
+        divide(linker, list(step.then.steps) if isinstance(step.then, n.Seq) else [step.then], inner)
     bit = linker.new_bit()
-    sections[S_REQUIREMENTS].append(control.May(linker.action(step.do), control.TakeNote(bit), None, code_of(step.by)))
-    sections[S_AFTER] += later(bit, [linker.action(step.then)])
+    otherwise = None if step.else_ is None else linker.action(step.else_)
+    sections[S_REQUIREMENTS].append(control.May(linker.action(step.do.do), control.TakeNote(bit), otherwise, code_of(step.by)))
+    sections[S_REQUIREMENTS] += later(bit, inner[S_CHOICES])
+    for section in range(N_SECTIONS):
+        if section != S_CHOICES:
+            sections[section] += later(bit, inner[section])
 
 
 def pays_first(linker: Linker) -> bool:

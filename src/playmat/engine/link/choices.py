@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import borrowed, choices
+from playmat.engine.actions import borrowed, choices, duels
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.program import Exec
@@ -20,6 +20,20 @@ def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
         if isinstance(choice, choices.Choosing) and not choice.of.of_cards:
             choice.of = borrowed.Lenders(choice.of, used.chooser)
     return used
+
+
+@links(n.GuessWhich)
+def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
+    guess: duels.GuessWhich = linker.plainly(a, before)
+    guess.tree = a
+    return guess
+
+
+@links(n.GuessName)
+def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
+    linker.table.names_guessed = True
+    guess: duels.GuessName = linker.plainly(a, before)
+    return guess
 
 
 @links(n.Save)

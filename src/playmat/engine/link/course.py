@@ -8,6 +8,7 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.effects.script import parse_script
 from playmat.engine.actions import coins, control
 from playmat.engine.codes import (
@@ -25,7 +26,6 @@ from playmat.engine.course import attack, checks, checkup, knock_outs, plays, se
 from playmat.engine.damage import DAMAGE_STEPS
 from playmat.engine.link.codes import condition_bits
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.trees import nodes_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.quantities import Number
 from playmat.terms import Condition

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from playmat.cards.model import Ability, Card
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
 from playmat.engine.definitions import (
     ALSO_TRAINER,
@@ -26,9 +27,12 @@ from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import tell_rest, with_cost
 from playmat.engine.link.linker import Linker, Unplayable
 from playmat.engine.link.parts import carried_out, link_part
-from playmat.engine.link.trees import contains, nodes_of, speaks_of
+from playmat.engine.link.selectors import wanted_actives
+from playmat.engine.link.trees import contains, speaks_of
 from playmat.engine.program import Exec
+from playmat.engine.statics import Instead
 from playmat.engine.table import Table
+from playmat.engine.terms.tests import IsStadium
 from playmat.terms import Stage, Supertype, TrainerKind
 
 STAYING = (TrainerKind.TOOL, TrainerKind.STADIUM, TrainerKind.TECHNICAL_MACHINE)
@@ -84,7 +88,8 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
             # The rest of the Ability holds while the card is attached, for the Pokémon that bears it.
             d.as_tool.statics, linked.statics = linked.statics, []
             d.as_tool.triggers, linked.triggers = linked.triggers, []
-    if contains((card.abilities, card.parts), (n.AttachAsTool, n.AttachAsEnergy)):
+        link_as_stadium(linker, d, ability, linked)
+    if contains((card.abilities, card.parts, card.attacks), (n.AttachAsTool, n.AttachAsEnergy, n.MaskEnergy)):
         linker.table.has_roles = True
     if d.attacks and card.is_trainer and not contains(card.parts, (n.Grant,)):  # its attacks belong to the Pokémon that bears it
         link_text(linker, replace(card, parts=(*card.parts, n.Grant(n.This(), n.ThisCard()))), d)
@@ -93,6 +98,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     own = [part for part in (*card.parts, *(p for a in card.abilities for p in a.parts)) if isinstance(part, n.Allow)]
     link_start(linker, card, d)
     d.faces = contains(card.parts, (n.Faces,))
+    d.claims_first = contains(card.parts, (n.ClaimsFirstTurn,))
     d.halves = contains(card.parts, (n.Halves,))
     attached = any(isinstance(do, n.Attach) and do.cards == n.ThisCard() for part in card.parts for do in nodes_of(part))
     d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in STAYING)
@@ -102,7 +108,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     d.plays_first = n.Verb.PLAY_FIRST_TURN in freed
     d.plays_again = n.Verb.PLAY_AGAIN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
-    d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, *d.abilities))
+    d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, d.as_stadium, *d.abilities))
     if d.is_live:
         linker.table.lively = True
     d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
@@ -128,6 +134,24 @@ def link_start(linker: Linker, card: Card, d: CardDef) -> None:
             linker.begin()
             d.start = (1 if part.active else 0) | (2 if part.bench else 0)
             d.start_when = linker.maybe_test(part.when)
+
+
+def link_as_stadium(linker: Linker, d: CardDef, ability: Ability, linked: AbilityDef) -> None:
+    """Take those parts out of an Ability that hold while the card is in play as a Stadium card."""
+    if contains(ability.parts, (n.IsStadium,)):
+        linker.table.has_roles = True
+        for part in ability.parts:
+            if isinstance(part, n.Instead) and isinstance(part.when, n.IsStadium):
+                d.stadium_to = code_of(part.to)
+        d.as_stadium.triggers = [trigger for trigger in linked.triggers if isinstance(trigger.when, IsStadium)]
+        d.as_stadium.statics = [
+            static for static in linked.statics if isinstance(static.when, IsStadium) and not isinstance(static, Instead)
+        ]
+        for trigger in d.as_stadium.triggers:
+            trigger.ability = -1  # the text of a Stadium card
+            trigger.carried_out = trigger.do
+        linked.triggers = [trigger for trigger in linked.triggers if not isinstance(trigger.when, IsStadium)]
+        linked.statics = [static for static in linked.statics if not isinstance(static.when, IsStadium)]
 
 
 def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
@@ -165,6 +189,7 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 as_pokemon(part, d)
             case n.Play(do, when):
                 d.speaks = speaks_of(do)
+                linker.wanted_actives = wanted_actives(when)
                 d.play = linker.action(with_cost(do))
                 tell_rest(d.play, [])
                 d.play_when = linker.maybe_test(when)
@@ -224,7 +249,11 @@ def register(table: Table, card: Card, d: CardDef) -> None:
         for j, section in enumerate(attack.sections):
             if section is not None:
                 table.register(f"{card.id}/attack{i}/{j}", section)
-    texts = [(f"ability{i}", ability) for i, ability in enumerate(d.abilities)] + [("text", d.text), ("tool", d.as_tool)]
+    texts = [(f"ability{i}", ability) for i, ability in enumerate(d.abilities)] + [
+        ("text", d.text),
+        ("tool", d.as_tool),
+        ("stadium", d.as_stadium),
+    ]
     for name, text in texts:
         parts: list[Exec] = [*text.statics, *text.triggers, *text.uses]
         for j, part in enumerate(parts):

@@ -12,7 +12,20 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.actions import borrowed, cards, choices, coins, control, decks, duels, evolving, harm, lasting, prizes
+from playmat.engine.actions import (
+    attaching,
+    borrowed,
+    cards,
+    choices,
+    coins,
+    control,
+    decks,
+    duels,
+    evolving,
+    harm,
+    lasting,
+    prizes,
+)
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
 from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
@@ -23,8 +36,8 @@ from playmat.terms import AbilityKind, Condition, Type
 
 ROOMS: dict[str, tuple[ModuleType, ...]] = {
     "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control, coins),
-    "harm": (harm,), "cards": (cards, decks, evolving, prizes), "choices": (choices, borrowed, duels), "lasting": (lasting,),
-    "statics": (statics,), "parts": (statics,),
+    "harm": (harm,), "cards": (cards, attaching, decks, evolving, prizes), "choices": (choices, borrowed, duels),
+    "lasting": (lasting,), "statics": (statics,), "parts": (statics,),
 }  # fmt: skip
 """The engine's modules for each family of nodes."""
 
@@ -75,6 +88,8 @@ class Linker:
         self.in_attack = False
         self.chosen_actives: dict[n.Who, int] = {}
         """The slots that keep the Active Pokémon which a text means, by their player."""
+        self.wanted_actives: dict[n.Who, n.Filter] = {}
+        """What the condition of the text says about a player's Active Pokémon: the one that is chosen passes it."""
         self.picked_by = n.By.YOU
         """Who makes the pick that was linked last."""
         self.those_of: n.Who | None = None
@@ -90,6 +105,7 @@ class Linker:
         self.bits = 0
         self.saved = {}
         self.chosen_actives = {}
+        self.wanted_actives = {}
         self.picked_by = n.By.YOU
         self.those_of = None
         self.unsettled = False

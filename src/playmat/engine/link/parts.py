@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine.actions.coins import Reflip
-from playmat.engine.actions.control import Decline, Do, EndTurn, Seq
+from playmat.engine.actions.control import Decline, Do, EndTurn, Nothing, Seq
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
 from playmat.engine.course.plays import ChoosePlayers, Interrupts
 from playmat.engine.definitions import AbilityDef
 from playmat.engine.link.codes import code_of, condition_bits
 from playmat.engine.link.control import tell_rest, with_cost
 from playmat.engine.link.linker import Before, Linker
+from playmat.engine.link.selectors import wanted_actives
 from playmat.engine.link.statics import link_static
-from playmat.engine.link.trees import contains, nodes_of, speaks_of
+from playmat.engine.link.trees import contains, speaks_of
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Exec
 from playmat.terms import Condition, TrainerKind
@@ -34,7 +36,7 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
             trigger = link_trigger(linker, part)
             trigger.bit = 1 << at
             text.triggers.append(trigger)
-        case n.Provide() | n.Bearer() | n.AttachIf() | n.PlayIf() | n.Copies() | n.Faces() | n.Start():
+        case n.Provide() | n.Bearer() | n.AttachIf() | n.PlayIf() | n.Copies() | n.Faces() | n.Start() | n.ClaimsFirstTurn():
             pass
         case n.StaysDiscarded() | n.EntersBy() | n.Halves():
             pass
@@ -70,8 +72,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.limit = code_of(n.Limit.TURN if t.event is n.Event.AS_SOON else t.limit)
     if t.optional and t.limit in (n.Limit.TURN, n.Limit.NAME):
         trigger.unused = Decline(trigger)
-    any_turn = t.event is n.Event.AS_SOON or contains(t.when, (n.YourTurn,)) or serves_either(t)
-    trigger.own_turn = t.limit is n.Limit.TURN and not any_turn
+    trigger.own_turn = t.is_of_own_turn()
     trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
     trigger.hand = t.hand
     trigger.but = sum({1 << code_of(source) for source in t.but if source is not n.Source.ANY})
@@ -88,19 +89,18 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     # The owner of a Tool chooses the moment (PL-between-3), also if it removes Special Conditions.
     is_tool = linker.card is not None and linker.card.kind is TrainerKind.TOOL
     trigger.late = t.event is n.Event.CHECKUP and not is_tool and contains((t.do, t.when), (n.Afflicted, n.Conditions))
-    steps = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
-    trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in steps)
+    told = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
+    trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in told)
+    if trigger.replaces:
+        for step in trigger.do.children():
+            if isinstance(step, Nothing):
+                step.is_slight = True  # that the usual effect does not happen is not the effect that the card has instead
     trigger.reflips = contains(t.do, (n.Reflip,))
     if t.limit is n.Limit.COINS and isinstance(trigger.do, Reflip):
         trigger.do.only = True
     trigger.whole = any(step.effects for step in nodes_of(t.do) if isinstance(step, n.Soften))
     trigger.early = t.event is n.Event.KNOCKED_OUT and acts_on_fallen(t.do)
     return trigger
-
-
-def serves_either(t: n.On) -> bool:
-    """Whether the trigger is about the player whose turn it is, whoever that is (a Stadium's)."""
-    return t.by is n.Who.TURN or any(getattr(node, "of", None) is n.Who.TURN for node in nodes_of(t.who))
 
 
 def acts_on_fallen(do: n.Action) -> bool:
@@ -125,6 +125,7 @@ def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
 
 def link_use(linker: Linker, u: n.Use) -> Use:
     linker.as_card = u.zone is not n.Zone.PLAY
+    linker.wanted_actives = wanted_actives(u.when)
     use = Use(linker.action(with_cost(u.do)))
     tell_rest(use.do, [])
     linker.as_card = False

@@ -14,7 +14,7 @@ from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
 from playmat.engine.terms.term import Selector, Test
-from playmat.engine.terms.tests import FellActive, IsActive
+from playmat.engine.terms.tests import Exists, FellActive, IsActive
 
 
 @links(n.This)
@@ -38,8 +38,24 @@ def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]
     if of not in linker.chosen_actives:
         linker.chosen_actives[of] = linker.new_slot()
     slot = linker.chosen_actives[of]
+    if of in linker.wanted_actives:
+        among = selectors.Where(among, linker.filter(linker.wanted_actives[of]))
     before.append(ChoosingOnce(slot, among, Number(1), False, BY_YOU, -1, False, False))
     return selectors.Kept(slot, False)
+
+
+def wanted_actives(when: n.Test | None) -> dict[n.Who, n.Filter]:
+    """What the condition of a text says about the Active Pokémon of each player."""
+    tests = when.tests if isinstance(when, n.Every) else (when,)
+    return {test.what.of: test.filter for test in tests if isinstance(test, n.Matches) and isinstance(test.what, n.Active)}
+
+
+@links(n.Matches)
+def link_matches(linker: Linker, t: n.Matches, before: Before) -> Test:
+    if linker.table.form.actives > 1 and isinstance(t.what, n.Active):  # "if your Active Pokémon is": one of them is enough
+        return Exists(selectors.Where(linker.selector(t.what, before), linker.filter(t.filter)), 1)
+    matches: Test = linker.plainly(t, before)
+    return matches
 
 
 @links(n.Defending)

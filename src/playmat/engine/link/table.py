@@ -24,11 +24,12 @@ def link_table(
     decks: Sequence[Sequence[Card]],
     lower_names: Callable[[str], Iterable[str]] = lambda name: (),
     evolvable: Callable[[str], bool] = lambda name: True,
+    attackers: Callable[[str], Iterable[str]] = lambda attack: (),
 ) -> Table:
     """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run.
 
     `lower_names` says what a named Pokémon evolves from over all known cards, for texts that skip a stage; `evolvable`
-    says of a name whether any card evolves from it.
+    says of a name whether any card evolves from it; `attackers` names the Pokémon that have an attack of that name.
     """
     table = Table(rules, form)
     linker = Linker(table, lower_names, evolvable)
@@ -45,13 +46,30 @@ def link_table(
     if rules.tools_are_items:
         table.tool_classes |= linker.class_bit("Item")
     table.energy_classes = linker.class_bit("Energy") | linker.class_bit("Special Energy")
+    table.stadium_classes = linker.class_bit("Trainer") | linker.class_bit("Stadium")
     table.pokemon_classes = linker.class_bit("Pokémon")
     link_course(linker)
+    name_attackers(table, attackers)
     return table
 
 
+def name_attackers(table: Table, attackers: Callable[[str], Iterable[str]]) -> None:
+    """Fill in who has the attacks of the cards at the table, if a text lets a player guess that."""
+    if table.names_guessed:
+        for d in table.defs:
+            for attack in d.attacks:
+                if attack.title not in table.attack_owners:
+                    table.attack_owners[attack.title] = sorted({*attackers(attack.title), d.card.name})
+                elif d.card.name not in table.attack_owners[attack.title]:  # a card that is not in the pool
+                    table.attack_owners[attack.title] = sorted({*table.attack_owners[attack.title], d.card.name})
+
+
 def link_more(
-    table: Table, further: Iterable[Card], lower_names: Callable[[str], Iterable[str]], evolvable: Callable[[str], bool]
+    table: Table,
+    further: Iterable[Card],
+    lower_names: Callable[[str], Iterable[str]],
+    evolvable: Callable[[str], bool],
+    attackers: Callable[[str], Iterable[str]],
 ) -> Table:
     """A copy of a linked table that defines further cards; it has no owners for them."""
     more = table.copy()
@@ -60,4 +78,5 @@ def link_more(
     for card in further:
         more.defs.append(link_card(linker, card, int(more.defined)))
         more.defined += 1
+    name_attackers(more, attackers)
     return more

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 
 
 def contains(tree: object, kinds: tuple[type, ...]) -> bool:
@@ -23,18 +24,6 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
         elif is_dataclass(at):  # an attack or Ability of a card
             stack += [getattr(at, field.name) for field in fields(at)]
     return False
-
-
-def nodes_of(tree: object) -> Iterator[n.Node]:
-    """The node and all nodes inside it, in the order of the text."""
-    stack = [tree]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, tuple):
-            stack += reversed(at)
-        elif isinstance(at, n.Node):
-            yield at
-            stack.append(at.values(at))
 
 
 def speaks_of(tree: object) -> int:

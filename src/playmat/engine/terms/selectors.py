@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, memory, players
+from playmat.engine import board, energy, memory, players, values
 from playmat.engine.codes import ATTACK, BASIC_CARD, BELOW, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
 from playmat.engine.memory import M_SPENT
 from playmat.engine.program import Context
@@ -260,7 +260,16 @@ class Where(Selector):
         return self.of.has(m, c, p) and self.filter.pokemon(m, c, p)
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
-        return passing(m, c, self.of.cards(m, c), self.filter)
+        cards = self.of.cards(m, c)
+        if not isinstance(self.of, Those) or not len(c.taken):
+            return passing(m, c, cards, self.filter)
+        found: vec[i64] = vec[i64]()
+        for uid in cards:
+            # "Fire Energy cards discarded in this way" are those that provided Fire where they were.
+            bits, units = energy.taken_off(c, uid)
+            if self.filter.card(m, c, uid) if not units else values.is_such_energy(m, c, self.filter, uid, bits, units):
+                found = append(found, uid)
+        return found
 
 
 class Standing(Selector):

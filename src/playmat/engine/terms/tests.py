@@ -243,7 +243,7 @@ class Happened(Test):
 
     def is_gx(self, m: Machine, attack: i64) -> bool:
         """Whether any GX attack is meant, and this is the name of one."""
-        return self.what == M_ATTACKED and m.table.names[self.name] == "GX" and m.table.names[attack].endswith("GX")
+        return m.table.names[self.name] == "GX" and m.table.names[attack].endswith("GX")
 
     def is_then(self, m: Machine, c: Context, e: i64) -> bool:
         """Whether the event was in the turn that is asked about; the time between turns does not belong to a turn."""
@@ -267,7 +267,7 @@ class Happened(Test):
         if about.filter is None:
             return True
         for other in m.st.memory:
-            if event_kind(other) == M_ATTACKER and event_turn(other) == event_turn(e) and event_player(other) == event_player(e):
+            if event_kind(other) == M_ATTACKER and event_turn(other) == event_turn(e):
                 return about.filter.card(m, c, event_second(other))
         return self.is_about(m, c, serial, -1)
 
@@ -359,6 +359,11 @@ class SameSet(Test):
         for p in self.of.pokemon(m, c):
             bits &= values.types(m, p)
         return bits != 0
+
+
+class IsStadium(Test):
+    def holds(self, m: Machine, c: Context) -> bool:
+        return m.st.stadium >= 0 and m.st.stadium == c.uid
 
 
 class BenchFull(Test):

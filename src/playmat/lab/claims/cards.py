@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from playmat.cards.model import Card
+from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine import board, movement, players, values
 from playmat.engine.actions import attaching, cards, decks, evolving, fallen, prizes, tools
 from playmat.engine.codes import (
@@ -17,6 +20,7 @@ from playmat.engine.codes import (
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
 from playmat.engine.state import C_OWED, CARDS_GO, ONGOING
+from playmat.lab.cast import texts_of
 from playmat.lab.claims.verdicts import Claimed, claims, goal, is_quiet, judged, name_of, place_of, serials_of
 
 
@@ -103,12 +107,14 @@ def moved(m: Machine, c: Context, node: cards.Move) -> Claimed:
         came = sum(place_of(m, i64(uid)).startswith("part of") for uid in listed)
         return judged(quiet, f"{wanted} cards of {told(m, before)} on the Bench", f"{came} there", came > 0, wanted == came)
     goals = {uid: goal(m, i64(uid), node.to) for uid in listed}
+    if cards.returns_to(node.to):  # some cards cannot come back from the discard pile
+        goals |= {uid: "discard" for uid in listed if m.defs[uid].stays_discarded and before[uid] == "discard"}
     yield
     seen = {uid: place_of(m, i64(uid)) for uid in listed}
     moved_at_all = any(seen[uid] != before[uid] for uid in listed) or (bool(listed) and goals == before)
     if goals == seen and node.to in (P_TOP, P_BOTTOM):
         for side in m.st.sides:
-            own = {uid for uid in listed if m.owners[uid] == side.seat}
+            own = {uid for uid in listed if m.owners[uid] == side.seat and goals[uid] == "deck"}
             there = side.deck[len(side.deck) - len(own) :] if node.to == P_TOP else side.deck[: len(own)]
             if own != {int(uid) for uid in there}:
                 return judged(quiet, f"{own} at that end of the deck", f"{[int(uid) for uid in there]}", True, False)
@@ -154,6 +160,17 @@ def attached(m: Machine, c: Context, node: attaching.Attach) -> Claimed:
     return judged(quiet, sorted(goals), told(m, seen), changed, not goals or all(place in goals for place in seen.values()))
 
 
+@claims(attaching.MaskEnergy, attaching.UnmaskEnergy)
+def masked(m: Machine, c: Context, node: attaching.MaskEnergy | attaching.UnmaskEnergy) -> Claimed:
+    quiet = is_quiet(m, c)
+    wanted = isinstance(node, attaching.MaskEnergy)
+    listed = [int(uid) for uid in node.of.cards(m, c) if board.holder(m, uid) is not None]
+    before = [bool(values.acts_as(m, i64(uid))) for uid in listed]
+    yield
+    after = [bool(values.acts_as(m, i64(uid))) for uid in listed]
+    return judged(quiet, [wanted] * len(listed), after, before != after)
+
+
 @claims(evolving.Evolve)
 def evolved(m: Machine, c: Context, node: evolving.Evolve) -> Claimed:
     quiet = is_quiet(m, c)
@@ -180,7 +197,7 @@ def devolved(m: Machine, c: Context, node: evolving.Devolve) -> Claimed:
     goals: dict[int, str] = {}
     for p in node.what.pokemon(m, c):
         if values.is_evolved(m, p):
-            off = p.cards[1:] if node.all else p.cards[len(p.cards) - 1 :]
+            off = p.cards[values.unevolved_cards(m, p) :] if node.all else p.cards[len(p.cards) - 1 :]
             goals |= {int(uid): goal(m, uid, node.to) for uid in off if node.all or uid == p.cards[len(p.cards) - 1]}
     yield
     seen = {uid: place_of(m, i64(uid)) for uid in goals}
@@ -214,6 +231,20 @@ def became(m: Machine, c: Context, node: evolving.Become) -> Claimed:
     return judged(
         True, f"{name_of(m, uid)} on top, the old card in {goal(m, old, node.old)}", f"{top}, {place_of(m, old)}", True, holds
     )
+
+
+@claims(evolving.Cover)
+def covered(m: Machine, c: Context, node: evolving.Cover) -> Claimed:
+    pair = node.card.cards(m, c), node.what.pokemon(m, c)
+    if not len(pair[0]) or not pair[1]:
+        return None
+    uid, serial, under = pair[0][0], pair[1][0].serial, [int(one) for one in pair[1][0].cards]
+    was = values.is_evolved(m, pair[1][0])
+    yield
+    p = board.find(m, serial)
+    stack = [] if p is None else [int(one) for one in p.cards]
+    holds = p is not None and stack == [*under, int(uid)] and values.is_evolved(m, p) == was
+    return judged(True, f"{name_of(m, uid)} on top of {under}, not evolved", stack, True, holds)
 
 
 @claims(evolving.BenchLegend)
@@ -256,11 +287,22 @@ def prizes_taken(m: Machine, c: Context, node: prizes.TakePrize) -> Claimed:
     side = m.st.sides[players.seat_of(m, node.who, c)]
     left = int(side.prizes_left())
     wanted = min(left, int(node.n.value(m, c)) + int(side.counts[C_OWED]))
+    before = {int(uid) for uid in side.prizes}
     yield
     taken = left - int(side.prizes_left())
-    if m.table.prizes_trigger and taken > wanted:
-        taken = wanted  # a card that was taken as a Prize card lets its player take another
-    return judged(quiet, f"{wanted} Prizes taken", f"{taken} Prizes taken", taken > 0, taken == wanted or m.st.outcome != ONGOING)
+    more = sum(further_prizes(m.defs[uid].card) for uid in before - {int(uid) for uid in side.prizes} if uid >= 0)
+    holds = wanted <= taken <= wanted + more or m.st.outcome != ONGOING
+    return judged(quiet, f"{wanted} Prizes taken, and up to {more} more", f"{taken} Prizes taken", taken > 0, holds)
+
+
+def further_prizes(card: Card) -> int:
+    """How many Prize cards a player may take because they have taken this one (Lucky Bonus)."""
+    found = 0
+    for trigger in texts_of(card):
+        if isinstance(trigger, n.On) and trigger.event is n.Event.PRIZE_TAKEN:
+            prizes = [node.n for node in nodes_of(trigger.do) if isinstance(node, n.TakePrize)]
+            found += sum(prize.value for prize in prizes if isinstance(prize, n.Number))
+    return found
 
 
 @claims(prizes.TurnPrize)

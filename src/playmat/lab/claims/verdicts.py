@@ -149,6 +149,8 @@ PLACES = {
 
 def goal(m: Machine, uid: i64, to: int) -> str:
     """Where a card that is put there goes: a ◇ card to the Lost Zone instead of the discard pile (SM-C-3)."""
+    if to == P_DISCARD and uid == m.st.stadium:
+        to = int(m.defs[uid].stadium_to)
     return "lost" if to == P_DISCARD and m.defs[uid].prism else PLACES[to]
 
 

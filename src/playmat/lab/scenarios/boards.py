@@ -112,7 +112,8 @@ class Builder:
                 if card.unread:
                     cards[place] = replace(card, unread="", attacks=(), abilities=(), parts=())
         try:
-            table = link_table(board.rules, board.form, decks, board.finder.evolves_from, board.finder.can_evolve)
+            finder = board.finder
+            table = link_table(board.rules, board.form, decks, finder.evolves_from, finder.can_evolve, finder.pool.attackers)
         except Unplayable as error:
             raise InvalidLine(str(error)) from None
         game = Game(table, empty_state(table, board.seed))

@@ -58,7 +58,8 @@ class Tables:
         key = frozenset(cards)
         if key not in self.kept:
             ordered = [cards[card_id] for card_id in sorted(cards)]
-            self.kept[key] = link_table(self.rules, self.form, [ordered], self.pool.evolves_from, self.pool.can_evolve)
+            pool = self.pool
+            self.kept[key] = link_table(self.rules, self.form, [ordered], pool.evolves_from, pool.can_evolve, pool.attackers)
             while len(self.kept) > self.KEPT:
                 self.kept.popitem(last=False)
         defs = {d.card.id: d for d in self.kept[key].defs}

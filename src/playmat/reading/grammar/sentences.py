@@ -108,7 +108,7 @@ def add_sentences(g: Grammar) -> None:
     few = "( 1 if there is only 1 | 1 if ( {pk} | {subj} ) ( has/have only | only has/have ) 1 | all if there are ( less | fewer ) than {int} | choose 1 if there is 1 )"
     g.words("only_one", {f"[or] {few}": 1})
     g.words("rule_boxes", {"‹ ( pokémon V , Pokémon-GX | pokémon ex , pokémon V ) , etc. have rule boxes ›": 1})
-    g.words("tail", {"{rule_boxes}": 1, "‹ this counts as devolving {pk} ›": 1, "when you use this attack": 1, "‹ before they affect the damage [.] ›": 1, "‹ {only_one} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
+    g.words("tail", {"{rule_boxes}": 1, "‹ this counts as devolving {pk} ›": 1, "‹ before they affect the damage [.] ›": 1, "‹ {only_one} ›": 1, "‹ after applying effects to [the] the retreat cost ›": 1, "‹ after applying effects to the retreat cost ›": 1, ", if any": 1, "‹ if any ›": 1, "‹ after doing damage ›": 1, "‹ not even damage ›": 1, "‹ as long as there is room ›": 1})
     g.rule("s_action", "[{lead}] {a:acts} [{tail}]", lambda a: a)
     g.rule("s_action", "then [,] {a:acts} [{tail}]", lambda a: Then(a))
     g.rule("s_action", "then [,] if {t:tests} , {a:acts} [{tail}]", lambda t, a: None if _has_it(t, a) else Then(fx.If(t, a)))
@@ -153,6 +153,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "{a:acts} unless {t:tests}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "unless {t:tests} , {a:acts}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "[you must] {a:dos} in order to use this attack", lambda a: fx.Cost(a))
+    g.rule("s_action", "{a:acts} when you use this attack", lambda a: replace(a, do=fx.Cost(a.do)) if isinstance(a, fx.May) else None)
     g.rule("s_action", "{a:acts} or this attack does nothing", lambda a: fx.Do(a, else_=fx.Nothing()))
     g.rule("s_action", "or , {a:acts}", lambda a: Alternative(a))
     g.rule("s_action", "or , if {t:tests} , {a:acts}", lambda t, a: Otherwise(fx.If(t, a)))

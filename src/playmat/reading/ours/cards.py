@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, cast
 
 from playmat.effects import nodes as fx
+from playmat.effects.english.cards import DISCARDING, all_but
 from playmat.effects.english.words import DOLLS
 from playmat.effects.nodes import Action, Place, Selector
-from playmat.reading.ours.rules import DEPTHS, doing, keys, listing, same
+from playmat.reading.ours.rules import DEPTHS, doing, keys, listing, opponent_does, same
 from playmat.reading.ours.selectors import both, opponents
 from playmat.reading.parsing import Grammar
 
@@ -28,6 +29,7 @@ def add(g: Grammar) -> None:
     g.rule("our_act", "search {p:our_searched} for {s:our_all_found} [{r:our_shown}]", lambda p, s, r=False: fx.Search(_found(p, s), r))
     g.rule("our_act", "search for {for_:our_whole} [{reveal:our_shown}]", fx.Search)
     g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True), "as a basic pokémon": ("basic", True)})
+    g.words("our_how", {"in any order": ("shuffled", False)})
     g.words("our_alone", {"and discard what is attached": (("whole", False),)})
     listing(g, "our_how_list", "our_how", "and")
     for word in ("shuffle", "put"):
@@ -58,12 +60,18 @@ def add(g: Grammar) -> None:
     energy = "attach {c:our_whole} to {s:our_whole} as an energy card that provides {n:our_int} {t:our_provided}"
     g.rule("our_act", energy, lambda c, s, n, t: fx.AttachAsEnergy(c, s, t[0], n, t[1]))
     g.rule("our_act", "discard {cards:our_whole}", fx.Discard)
-    g.rule("our_act", "your opponent discards {s:our_whole}", lambda s: opponents(s, fx.Discard))
+    doing(g, "who", "discard", "cards from THEIR hand until {n:our_int} are left", lambda who, n: fx.Discard(all_but(who, fx.Number(n))) if who in DISCARDING else None)
+    doing(g, "who", "take", "{n:our_n_prizes}", fx.TakePrize)
+    doing(g, "who", "take", "{n:our_n_more_prizes}", fx.TakePrize)
+    opponent_does(g, "discard", "s", "{s:our_whole}", lambda s: opponents(s, fx.Discard))
     g.rule("our_act", "switch {a:our_whole} with {b:our_whole}", lambda a, b: None if isinstance(a, fx.Active) else fx.Switch(b, a))
     g.rule("our_act", "switch in {b:our_whole} for {a:our_whole}", lambda a, b: fx.Switch(b, a) if isinstance(a, fx.Active) else None)
     g.rule("our_act", "switch {our_whose} active pokémon with {with_:our_whole}", fx.Switch)
+    benched = "{s:our_owned}"
+    g.rule("our_act", f"switch {{our_whose}} active pokémon with {benched}", lambda s: fx.Switch(s) if isinstance(s, fx.Bench) else None)
+    g.rule("our_act", f"switch {{a:our_whole}} with {benched}", lambda a, s: fx.Switch(s, a) if isinstance(s, fx.Bench) and not isinstance(a, fx.Active) else None)
     g.rule("our_act", "switch {with_:our_whole} with the active pokémon", fx.Switch)
-    g.rule("our_act", "your opponent switches their active pokémon with {s:our_whole}", lambda s: opponents(s, fx.Switch))
+    opponent_does(g, "switch", "es", "their active pokémon with {s:our_whole}", lambda s: opponents(s, fx.Switch))
     g.rule("our_act", "put {s:our_whole} back {p:our_place} in any order", lambda s, p: fx.Rearrange(s) if p is Place.TOP else None)
     g.rule("our_act", "turn {cards:our_whole} face {up:our_up}", fx.TurnPrize)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from playmat.effects import nodes as fx
 from playmat.effects.english.words import GUESSES
 from playmat.effects.nodes import Order
-from playmat.reading.ours.rules import at_depths, doing, keys, listing
+from playmat.reading.ours.rules import at_depths, doing, keys, listing, opponent_does, same
 from playmat.reading.ours.selectors import opponents
 from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:
     g.rule("our_act", "choose {what:our_whole}", fx.Choose)
-    g.rule("our_act", "your opponent chooses {s:our_whole}", lambda s: opponents(s, fx.Choose))
+    opponent_does(g, "choose", "s", "{s:our_whole}", lambda s: opponents(s, fx.Choose))
     g.rule("our_act", "pick {s:our_whole}", lambda s: fx.Save(Order.FIRST, s))
     g.rule("our_act", "also pick {s:our_whole}", lambda s: fx.Save(Order.SECOND, s))
     a_type = "a type [other than {but:our_types}]"
@@ -20,6 +20,11 @@ def add(g: Grammar) -> None:
     doing(g, "by", "choose", f"{a_type} that is a type of {{among:our_any}}", fx.NameType)
     g.words("our_guess", {keys(words): guess for guess, words in GUESSES.items()})
     doing(g, "by", "guess", "{what:our_guess} [of {about:our_whole}] [{named:our_named}]", fx.Guess, "es")
+    which = "what is true of {about:our_whole} : {among:our_guesses} or none of this"
+    doing(g, "by", "guess", which, fx.GuessWhich, "es")
+    doing(g, "by", "guess", "the name of {about:our_whole} , knowing 1 of its attacks", fx.GuessName, "es")
+    g.rule("our_guesses", "{f:our_one_pred}", lambda f: (f,))
+    g.rule("our_guesses", "{a:our_or_preds}", same)
     g.words("our_named", {", knowing its name": True})
     duel = "play rock-paper-scissors until somebody wins"
     win, lose = "if {our_player} win/wins , {win:BODY}", "if {our_player} lose/loses , {lose:BODY}"

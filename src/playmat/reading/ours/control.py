@@ -8,8 +8,9 @@ from itertools import pairwise
 from playmat.effects import nodes as fx
 from playmat.effects.english.control import LETTERS
 from playmat.effects.english.writer import AN_ATTACK, UNDONE
+from playmat.effects.nodes import Action, Who
 from playmat.reading.ours.rules import at_depths, chained, doing, keys, same
-from playmat.reading.parsing import Grammar
+from playmat.reading.parsing import Grammar, Meaning
 
 
 def add(g: Grammar) -> None:
@@ -53,10 +54,16 @@ def add_control(g: Grammar) -> None:
     for then in ("{then:BODY}", "nothing happens"):
         at_depths(g, "our_single", f"{{test:our_if}} , {then}", fx.If)
         at_depths(g, "our_multi", f"{{test:our_if}} , {then} {otherwise}", fx.If)
-    for may in ("{by:our_player} may {do:BODY}", "{by:our_player} may choose this : {do:BODY}"):
-        at_depths(g, "our_single", may, fx.May)
+    choices: dict[str, Meaning] = {
+        "{by:our_player} may {do:BODY}": _may,
+        "{by:our_player} may {do:our_had}": _may,
+        "{by:our_player} may choose this : {do:BODY}": fx.May,
+        "{may:our_others_may}": lambda may, then=None, else_=None: replace(may, then=then, else_=else_),
+    }
+    for may, meaning in choices.items():
+        at_depths(g, "our_single", may, meaning)
         for branches in _branches("if {our_player} do/does , {then:BODY}", "if {our_player} do/does not , {else_:BODY}"):
-            at_depths(g, "our_multi", f"{may} {branches}", fx.May)
+            at_depths(g, "our_multi", f"{may} {branches}", meaning)
     at_depths(g, "our_single", "as far as possible , {do:BODY}", fx.Do)
     for do in ("{do:our_leaf}", "do this : {do:BODY}"):
         for branches in _branches("( if you/they do | if that happens ) , {then:BODY}", "( if you/they can't | if that does not happen ) , {else_:BODY}"):
@@ -73,9 +80,17 @@ def add_control(g: Grammar) -> None:
     at_depths(g, "our_single", "for each {u:our_unit} , {a:BODY}", lambda u, a: None if isinstance(u, fx.Count) else fx.Repeat(u, a))
     at_depths(g, "our_single", "do this once for each {times:our_unit} : {do:BODY}", fx.Repeat)
     at_depths(g, "our_single", "do this {times:our_n_times} : {do:BODY}", fx.Repeat)
+    again = "you/they may start again as often as you/they like , and each time {price:BODY}"
+    for when in ("", "{when:our_if} ,"):
+        at_depths(g, "our_multi", f"do this : {{do:BODY}} SEP {when} {again}", fx.StartOver)
     at_depths(g, "our_single", "{who:our_player} do/does this : {do:BODY}", fx.AsPlayer)
     g.rule("our_act", "count those coins as heads", lambda: fx.TreatCoins(True))
     g.rule("our_act", "count those coins as tails", lambda: fx.TreatCoins())
+
+
+def _may(by: Who, do: Action, then: Action | None = None, else_: Action | None = None) -> Action | None:
+    """What you may do; what another player may do is said otherwise."""
+    return fx.May(do, then, else_) if by is Who.YOU else None
 
 
 def _branches(first: str, second: str) -> tuple[str, str, str]:

@@ -7,7 +7,14 @@ from itertools import pairwise
 from typing import cast
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.words import ABILITIES, CARD_CLASSES, HELD_CLASSES, PLAIN_CLASSES
+from playmat.effects.english.words import (
+    ABILITIES,
+    CARD_CLASSES,
+    EVERY_TRAINER,
+    EVERY_TRAINER_WORDS,
+    HELD_CLASSES,
+    PLAIN_CLASSES,
+)
 from playmat.effects.nodes import Filter
 from playmat.reading.meaning import rank
 from playmat.reading.ours.rules import chained, keys, listing, said, same
@@ -32,6 +39,7 @@ def add_nouns(g: Grammar) -> None:
     for word in sorted(plain):
         g.words("our_word", {keys(PLAIN_CLASSES.get(word, word)): fx.Is(word)})
     g.words("our_class", {keys(name): fx.Is(word) for word, name in CARD_CLASSES.items()})
+    g.words("our_class", {keys(EVERY_TRAINER_WORDS): EVERY_TRAINER})
     g.rule("our_adj", "{f:our_word}", lambda f: (f,))
     g.rule("our_adj", "{t:our_types_hyphen}", lambda t: (fx.OfType(t),))
     g.rule("our_adj", "{f:our_class}", lambda f: (f,))
@@ -98,15 +106,19 @@ def add_predicates(g: Grammar) -> None:
         g.words("our_ability", {f"a/an {keys(name)}": ability})
     listing(g, "our_abilities", "our_ability", "or")
     g.rule("our_abilities", "an ability of any kind", lambda: ())
+    said(g, "have", "any ability named {name:our_name}", lambda name: fx.HasAbility(name=name))
+    g.rule("our_one_pred", "has/have no retreat cost", lambda: fx.Not(fx.RetreatIs(fx.Op.AT_LEAST, 1)))
     said(g, "have", "{kinds:our_abilities} [named {name:our_name}]", fx.HasAbility)
     g.rule("our_to_types", "to {a:our_types}", same)
+    said(g, "be", "1 of {of:our_all}", fx.Among)
+    said(g, "be", "that card", lambda: fx.Among(fx.Those()))
     said(g, "have", "weakness", fx.WeakTo)
     said(g, "have", "resistance", fx.Resists)
     said(g, "evolve", "from {of:our_any}", fx.EvolvesFrom)
-    said(g, "evolve", "from {of:our_any} by way of a stage 1 pokémon that is left out", partial(fx.EvolvesFrom, skip=True))
+    said(g, "evolve", "from {of:our_any} ‹ skipping stage 1 ›", partial(fx.EvolvesFrom, skip=True))
     g.rule("our_one_pred", "came into play or evolved this turn", fx.EnteredThisTurn)
     g.rule("our_one_pred", "did not come into play or evolve this turn", lambda: fx.Not(fx.EnteredThisTurn()))
-    g.words("our_attack_used", {"an attack": ""})
+    g.words("our_attack_used", {"an attack": "", "a GX attack": "GX"})
     g.rule("our_attack_used", "the attack {a:our_name}", same)
     g.rule("our_one_pred", "used {name:our_attack_used} in the last turn of its player", fx.UsedAttack)
     g.rule("our_one_pred", "did not use {n:our_attack_used} in the last turn of its player", lambda n: fx.Not(fx.UsedAttack(n)))
@@ -134,7 +146,7 @@ def add_predicates(g: Grammar) -> None:
 
 def _is_kind(filters: Filters) -> bool:
     """Whether a noun says of what kind the cards are: "is a card" would say nothing."""
-    return any(isinstance(one, (fx.Is, fx.Provides)) for one in filters)
+    return any(isinstance(one, (fx.Is, fx.Provides)) or one == EVERY_TRAINER for one in filters)
 
 
 def _choice(filters: Filters) -> Filter | None:
@@ -146,8 +158,7 @@ def _choice(filters: Filters) -> Filter | None:
 def add_such(g: Grammar) -> None:
     """`our_such`: a Pokémon that passes a filter; `our_such_many`: all that do; `our_such_card`: a card that does."""
     noun = "{f:our_pokemon_noun} [{r:our_which}]"
-    g.rule("our_active_noun", "active {b:our_pokemon_noun}", lambda b: (*b, fx.Is("Active")))
-    g.rule("our_active_noun", "{a:our_adj} {b:our_active_noun}", lambda a, b: (*b, *a))
+    g.rule("our_active_noun", "active {b:our_pokemon_noun}", lambda b: (fx.Is("Active"), *b))
     for category, article_ in (("our_such", "a/an"), ("our_such_many", "")):
         g.words(category, {"any pokémon": fx.Is("Pokémon"), "this pokémon": fx.ItSelf()})
         g.words(category, {"the pokémon this card is attached to": fx.ItSelf()})

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from playmat.effects import nodes as fx
-from playmat.effects.english.harm import STRENGTHS
+from playmat.effects.english.harm import STRENGTHS, until_left
 from playmat.reading.ours.quantities import amount_of, around
 from playmat.reading.ours.rules import keys, listing
 from playmat.reading.parsing import Grammar
@@ -32,6 +34,8 @@ def add_harm(g: Grammar) -> None:
         g.rule("our_act", f"heal [{{upto:our_upto}}] {pattern}", lambda s, n=None, q=None, upto=False: fx.Heal(amount_of(n, q), s, upto))
     for pattern in around("damage counter", "damage counters", "on {s:our_whole}"):
         g.rule("our_act", f"put [{{upto:our_upto}}] {pattern}", lambda s, n=None, q=None, upto=False: fx.PutCounters(amount_of(n, q), s, upto))
+    g.rule("our_act", "put damage counters on {of:our_definite} until its remaining hp is {left:our_int}", until_left)
+    g.rule("our_act", "put damage counters on {our_self} until its remaining hp is {left:our_int}", partial(until_left, fx.This()))
     g.words("our_at_once", {"and leaves play at once": True})
     g.rule("our_act", "{what:our_whole} is/are knocked out [{at_once:our_at_once}]", fx.KnockOut)
     g.words("our_upto", {"up to": True})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from playmat.effects import nodes as fx
-from playmat.reading.ours.rules import same
+from playmat.effects.english.lasting import ENDING_EARLY, FROM_NOW_ON
+from playmat.reading.ours.rules import keys, same
 from playmat.reading.parsing import Grammar
 
 
@@ -13,14 +14,17 @@ def add(g: Grammar) -> None:
     for depth in (0, 1):
         for part in ("our_static", f"our_on{depth + 1}", f"our_use{depth + 1}"):
             g.rule(f"our_lasting{depth}", f"{{a:{part}}}", same)
-        what, ends = f"{{what:our_lasting{depth}}}", "or until the pokémon leaves the active spot"
-        bound = "[or until {bound:our_bound} leaves the active spot ,]"
+        what, ends = f"{{what:our_lasting{depth}}}", keys(ENDING_EARLY.format("the pokémon"))
+        bound = f"[{keys(ENDING_EARLY.format('BOUND')).replace(keys('BOUND'), '{bound:our_bound}')} ,]"
         gains = "[{ability:our_gains}]"
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {bound} {gains} {what}", fx.Lasting)
-        off = "or until the pokémon leaves the bench"
+        off = "ending early if the pokémon leaves the bench"
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {off} , {what}", partial(fx.Lasting, benched=True))
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {bound} {gains} {what}", partial(fx.Lasting, active=True))
+        g.rule(f"our_single{depth}", f"{{a:our_on_this{depth + 1}}}", lambda a: fx.Lasting(a, fx.Until.TURN_END))
         g.rule(f"our_single{depth}", f"{{a:our_on_next{depth + 1}}}", lambda a: fx.Lasting(a, fx.Until.OPPONENTS_NEXT_TURN))
+    for opponents in ("your opponent's", "the other player's"):
+        g.rule("our_period", keys(FROM_NOW_ON.format(opponents=opponents)), lambda: fx.Until.OPPONENTS_NEXT_TURN)
     for subject in ("this pokémon", "the pokémon this card is attached to"):
         g.words("our_gains", {f"{subject} has this ability :": True})
         g.words("our_bound", {subject: fx.Bound.SELF, f"{subject} or the defending pokémon": fx.Bound.BOTH})

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
+from playmat.effects.english.parts import CLAIM
 from playmat.effects.english.words import (
     ATTACHED_ITSELF,
     CARD_EVENTS,
@@ -66,6 +67,7 @@ def add_own_rules(g: Grammar) -> None:
         g.words("our_always", {keys(f"discard this card at the end of {end}"): fx.DiscardAt(when)})
     g.rule("our_always", "this card can be put into play only by an ability called {a:our_name}", lambda a: fx.EntersBy(a))
     g.words("our_always", {keys('whoever plays this card chooses which player it faces, and "you" means that player'): fx.Faces()})
+    g.words("our_always", {keys(CLAIM): fx.ClaimsFirstTurn()})
     g.words("our_always", {keys("this card can be played only together with its other half, and both are one Stadium card in play"): fx.Halves()})
     g.words("our_always", {"this card can't be put into a hand or deck from the discard pile": fx.StaysDiscarded()})
     begin = "a player who has this card in hand in set-up may begin with it"
@@ -117,24 +119,33 @@ def add_triggers(g: Grammar) -> None:
     g.rule("our_event_note", "except by {s:our_any_sources}", lambda s: ("but", s))
     notes(g, "our_event_notes", "our_event_note")
     g.rule("our_next_end", "at the end of {by:our_whose} next turn", lambda by: fx.On(Event.TURN_ENDS, EMPTY, by=by) if by is Who.OPPONENT else None)
+    g.rule("our_this_end", "at the end of this turn", lambda: fx.On(Event.TURN_ENDS, EMPTY))
     g.words("our_damage_from", {"damage from": True})
     g.rule("our_by_attack", "by [{d:our_damage_from}] an attack [of {f:our_such}]", lambda f=None, d=False: (None, f, d))
     g.rule("our_by_attack", "by [{d:our_damage_from}] {w:our_whose} attack [with {f:our_such}]", lambda w, f=None, d=False: (w, f, d))
+    g.words("our_for_attack", {"an attack": fx.Is("Pokémon")})
+    g.rule("our_for_attack", "an attack of {f:our_such}", lambda f: None if f == fx.Is("Pokémon") else f)
     for limit, often in LIMITS.items():
-        g.rule("our_each_limit", keys(often.format(turn="each turn")), lambda limit=limit: limit)
+        for turn in ("each turn", "your turn", "their turn"):
+            g.rule("our_each_limit", keys(often.format(turn=turn)), lambda limit=limit: limit)
     for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
-        for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end")):
-            as_paragraph(g, category, f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words} {{a:BODY}}", meaning)
+        for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end"), ("our_on_this", "our_this_end")):
+            start = f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words}"
+            as_paragraph(g, category, f"{start} {{a:BODY}}", meaning)
+            if words == "you may":
+                as_paragraph(g, category, f"{start} {{a:our_had}} END", meaning)
 
 
 def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:
     """A trigger or activation: as a whole paragraph (0), as a whole sentence (1), and inside a sentence (2).
 
-    `BODY` is what it does, `STOPS` what keeps it from being used, which is a sentence at the end of a paragraph.
+    `BODY` is what it does, `END` the end of it if it is not a body, `STOPS` what keeps it from being used, which is a sentence at the end of a paragraph.
     """
-    g.rule(f"{category}0", f"{pattern.replace('STOPS', '').replace('BODY', 'our_text')} [{{stops:our_never}}]", meaning)
+    whole = pattern.replace("STOPS", "").replace("BODY", "our_text").replace("END", ".")
+    g.rule(f"{category}0", f"{whole} [{{stops:our_never}}]", meaning)
+    inside = pattern.replace("STOPS", "[{stops:our_not_while}]").replace("END", "")
     for depth in (1, 2):
-        g.rule(f"{category}{depth}", pattern.replace("STOPS", "[{stops:our_not_while}]").replace("BODY", f"our_body{depth}"), meaning)
+        g.rule(f"{category}{depth}", inside.replace("BODY", f"our_body{depth}"), meaning)
 
 
 def _ends(event: Event) -> tuple[str, ...]:
@@ -143,7 +154,7 @@ def _ends(event: Event) -> tuple[str, ...]:
         return ("{attack:our_by_attack}",)
     if event in HARM_EVENTS:
         return ("", "by {by:our_player}", "{attack:our_by_attack}")
-    return ("",)
+    return ("", "for {flips:our_for_attack}") if event is Event.FLIPPED else ("",)
 
 
 def _happens(event: Event, card: Filter | None = None, hand: bool = True) -> Any:
@@ -155,13 +166,14 @@ def _happens(event: Event, card: Filter | None = None, hand: bool = True) -> Any
         r: tuple[Filter, ...] = (),
         attack: tuple[Who | None, Filter | None, bool] | None = None,
         more: Notes = (),
+        flips: Filter | None = None,
     ) -> fx.On | None:
         if f is not None:
             if event not in PLAYED_EVENTS or by is None:
                 return None
             who = fx.InPlay(by, all_of(*f, *r))
         usual = fx.ThisCard() if event in CARD_EVENTS else fx.This()
-        by, from_, by_damage = attack or (by, None, False)
+        by, from_, by_damage = attack or (by, flips, False)
         falls = event in (Event.KNOCKED_OUT, Event.WOULD_BE_KNOCKED_OUT)
         if by_damage and not falls:
             return None
@@ -197,7 +209,9 @@ def add_activations(g: Grammar) -> None:
     g.rule("our_use_when", in_zone, lambda zone: (zone, None))
     g.rule("our_use_when", f"{in_zone} and {{t:our_cond}}", lambda zone, t: (zone, t))
     g.rule("our_use_when", f"{in_zone} and unless {{t:our_cond}}", lambda zone, t: (zone, fx.Unless(t)))
-    as_paragraph(g, "our_use", "{often:our_often} STOPS [, {z:our_use_when}] , ( you | that player ) may [do this :] {a:BODY}", _use)
+    start = "{often:our_often} STOPS [, {z:our_use_when}] , ( you | that player ) may"
+    as_paragraph(g, "our_use", f"{start} [do this :] {{a:BODY}}", _use)
+    as_paragraph(g, "our_use", f"{start} {{a:our_had}} END", _use)
 
 
 def _use(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from playmat.effects import nodes as fx
@@ -46,7 +46,7 @@ def same(a: object) -> object:
     return a
 
 
-def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., Action], ending: str = "s") -> None:
+def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., Action | None], ending: str = "s") -> None:
     """What a player does: an order to you, or a clause about another player. `THEY` and `THEIR` are the player.
 
     `player` is the parameter that says who it is.
@@ -55,6 +55,36 @@ def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., 
     yours, theirs = rest.replace("THEY", "you/they").replace("THEIR", "your/their"), rest.replace("THEY", "they").replace("THEIR", "their")
     g.rule("our_act", f"{verb} {yours}", partial(meaning, **{player: Who.YOU}))
     g.rule("our_act", f"{{{player}:our_player}} {verb}{ending} {theirs}", meaning)
+    g.rule("our_had", f"have {{{player}:our_player}} {verb} {theirs}", _by_another(meaning, player))
+    g.rule("our_others_may", f"{{{player}:our_player}} may {verb} {theirs}", _may(_by_another(meaning, player), player))
+
+
+def _by_another(meaning: Meaning, player: str) -> Meaning:
+    """What another player does; what you do yourself is said otherwise."""
+
+    @wraps(meaning)
+    def does(**given: Any) -> object:
+        return None if given[player] is Who.YOU else meaning(**given)
+
+    return does
+
+
+def _may(meaning: Meaning, player: str = "") -> Meaning:
+    """What the player, or the opponent, may do."""
+
+    @wraps(meaning)
+    def may(**given: Any) -> Action | None:
+        action = meaning(**given)
+        return fx.May(action, by=given.get(player, Who.OPPONENT)) if isinstance(action, Action) else None
+
+    return may
+
+
+def opponent_does(g: Grammar, verb: str, ending: str, rest: str, meaning: Meaning) -> None:
+    """What the opponent does with their own: a clause, what you have them do, and what they may do."""
+    g.rule("our_act", f"your opponent {verb}{ending} {rest}", meaning)
+    g.rule("our_had", f"have your opponent {verb} {rest}", meaning)
+    g.rule("our_others_may", f"your opponent may {verb} {rest}", _may(meaning))
 
 
 Notes = tuple[tuple[str, Any], ...]

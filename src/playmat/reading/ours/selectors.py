@@ -19,7 +19,7 @@ from playmat.reading.parsing import Grammar
 
 
 def add(g: Grammar) -> None:
-    g.words("our_definite", {"the defending pokémon": fx.Defending(), "that/those pokémon": fx.It(), "that card": fx.Those()})
+    g.words("our_definite", {"the defending pokémon": fx.Defending(), "that/those pokémon": fx.It(), "the new active pokémon": fx.It(), "that card": fx.Those()})
     g.rule("our_definite", "the cards that an attack of {by:our_whole} has discarded from it this turn", fx.Spent)
     g.rule("our_definite", "the cards that {of:our_has} set aside", fx.Aside)
     g.words("our_definite", {"those cards": fx.Those(), "the other cards": fx.Rest()})
@@ -60,6 +60,7 @@ def add(g: Grammar) -> None:
     g.rule("our_those_among", "those among {of:our_set} that {filter:our_pred}", fx.Where)
     for name in ("our_definite", "our_whole_group", "our_pick", "our_both", "our_if_so", "our_those_among"):
         g.rule("our_whole", f"{{a:{name}}}", same)
+    g.words("our_whole", {"each of those pokémon": fx.It()})
     g.rule("our_whole", "{of:our_whole_group} {but:our_except}", fx.Except)
     g.rule("our_whole", "{of:our_definite} {but:our_except}", fx.Except)
     # As a plural, behind "for each", and as any of it
@@ -105,8 +106,14 @@ def add_groups(g: Grammar) -> None:
             g.rule(category, f"{{f:{noun}}} {word} {{s:our_definite}} [{{r:our_which}}]", lambda f, s, r=(): _where(s, all_of(*f, *r)))
     for category, word in (("our_lying", "in"), ("our_taken", "from")):
         g.rule(category, f"{{f:our_card_noun}} {word} {{p:our_pile}} [{{r:our_which}}]", lambda f, p, r=(): replace(p, filter=all_of(*f, *r)))
+        g.rule(category, f"other {{f:our_card_noun}} {word} {{p:our_pile}} [{{r:our_which}}]", lambda f, p, r=(): _other(p, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} beside {w:our_whose} active pokémon [{r:our_which}]", lambda f, w, r=(): fx.Beside(w, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} [{r:our_which}] attached to {s:our_bearer}", lambda f, s, r=(): fx.Attached(s, all_of(*f, *r)))
+
+
+def _other(pile: Any, filter_: Filter | None) -> Selector | None:
+    """Cards in one's hand besides the card that is to be played."""
+    return replace(pile, filter=filter_) if isinstance(pile, fx.Hand) and pile.of is Who.YOU else None
 
 
 def _where(of: Selector, filter_: Filter | None) -> Selector | None:

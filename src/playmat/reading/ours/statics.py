@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.pieces import article, listed
-from playmat.effects.english.words import ABILITIES, ATTRIBUTES, ENDS, GUARDED, HARMS, SHIFTS, SOURCES, VERBS
+from playmat.effects.english.words import (
+    ABILITIES,
+    ATTRIBUTES,
+    CARD_CLASSES,
+    ENDS,
+    GUARDED,
+    HARMS,
+    OPPOSING_ACTIVE,
+    SHIFTS,
+    SOURCE_CLASSES,
+    SOURCES,
+    TOO_MANY,
+    UNLIMITED,
+    VERBS,
+)
 from playmat.effects.nodes import Attribute, Change, Filter, Leaving, Quantity, Selector, Source, Verb, Who
 from playmat.reading.ours.filters import all_of
-from playmat.reading.ours.quantities import Rate, amount_of, amounts
+from playmat.reading.ours.quantities import Rate, amount_of, amounts, around
 from playmat.reading.ours.rules import Notes, keys, listing, notes
 from playmat.reading.ours.templates import ATTACKS_OR_ONE, ONE_OR_MANY, spoken
 from playmat.reading.parsing import Grammar
@@ -59,6 +74,7 @@ def add_figures(g: Grammar) -> None:
         "who": "{who:our_whole}",
         "bench": "( {bench:our_whose} bench | the bench of the player of {who:our_whole} )",
         "attacks": "( attacks of {who:our_whole} | the attack {attack:our_name} of {who:our_whole} )",
+        "player": "( {player:our_player} | the player of {who:our_whole} )",
     }
     more = "[{more:our_figure_notes}] [{once:our_once}] [{game:our_once_a_game}]"
     g.rule("our_figure_note", "only for the attack {name:our_name}", lambda name: ("attack", name))
@@ -67,26 +83,47 @@ def add_figures(g: Grammar) -> None:
     g.words("our_once_a_game", {", once in a game for all of this name": (("once", True),)})
     g.rule("our_figure_note", "only {energy:our_energy}", lambda energy: ("energy", energy))
     notes(g, "our_figure_notes", "our_figure_note")
+    add_opposing(g)
     for what, (start, unit) in SHIFTS.items():
         of = "of" if "{who}" in start else "to"
-        around = {**slots, "amount": "⟦⟧", "against": f"[{of} {{against:our_such_many}}]"}
         for change, direction in ((Change.ADD, "more"), (Change.LESS, "less")):
             units = [f"{direction} {keys(unit)}"]
             if what is Attribute.ATTACK_COST:
                 units.append(f"{direction} {{energy:our_energy}}")
             else:
                 units.append(f"{units[0]} ‹ {{energy:our_types}} ›")
-            for pattern in spoken(f"{start} {{amount}}{ENDS.get(what, '')}", around, ONE_OR_MANY, ATTACKS_OR_ONE):
-                for amount in (amount for unit in units for amount in amounts(unit)):
-                    g.rule("our_held", f"{pattern.replace('⟦⟧', amount)} {more}", _shifts(what, change))
+            done_more = change is Change.ADD and what in (Attribute.DAMAGE_DONE, Attribute.DAMAGE_DONE_AFTER)
+            against = "to {to:our_opposing}" if done_more else f"[{of} {{against:our_such_many}}]"
+            around_amount = {**slots, "amount": "⟦⟧", "against": against}
+            for pattern in spoken(f"{start} {{amount}}{ENDS.get(what, '')}", around_amount, ONE_OR_MANY, ATTACKS_OR_ONE):
+                before, _, after = pattern.partition("⟦⟧")
+                for amount in (amount for one in units for amount in around(one, one, after)):
+                    g.rule("our_held", f"{before} {amount} {more}", _shifts(what, change))
     for what, template in ATTRIBUTES.items():
         energy = "[the {energy:our_energy} in]" if what is Attribute.ATTACK_COST else ""
         for pattern in spoken(template, slots, ONE_OR_MANY):
             for change, verb in _CHANGES.items():
-                g.rule("our_held", f"{energy} {pattern} {verb} {{by:our_qty}} {more}", _sets(what, change))
+                end = f"[{keys(TOO_MANY)}]" if what is Attribute.BENCH_SIZE else ""
+                kind = energy if change is not Change.SET else ""
+                g.rule("our_held", f"{kind} {pattern} {verb} {{by:our_qty}} {end} {more}", _sets(what, change))
+            g.rule("our_held", f"{pattern} is not limited {more}", partial(_sets(what, Change.ADD), UNLIMITED))
             if what is Attribute.ATTACK_COST:
                 ignored = "( all energy | the {energy:our_energy} )"
                 g.rule("our_held", f"{ignored} in {pattern} is ignored {more}", _sets(what, Change.TIMES))
+                for amount in amounts("{energy:our_types_and} energy [each]"):
+                    g.rule("our_held", f"{pattern} is {amount} {more}", _costs)
+
+
+def add_opposing(g: Grammar) -> None:
+    """`our_opposing`: whom more damage is done to, as a tuple of the filter."""
+    g.words("our_opposing", {keys(OPPOSING_ACTIVE): (None,)})
+    g.rule("our_opposing", "{f:our_such_many}", lambda f: (f,) if _is_said_alone(f) else None)
+    g.rule("our_opposing", "the opponent 's {f:our_such_many}", lambda f: None if f is None or _is_said_alone(f) else (f,))
+
+
+def _is_said_alone(filter_: Filter | None) -> bool:
+    parts = filter_.filters if isinstance(filter_, fx.AllOf) else (filter_,)
+    return filter_ in (fx.Is("Active"), fx.Is("Pokémon"), fx.ItSelf()) or any(isinstance(one, fx.Owned) for one in parts)
 
 
 _CHANGES = {
@@ -109,8 +146,11 @@ def _shifts(what: Attribute, change: Change) -> Any:
         more: Notes = (),
         once: Notes = (),
         game: Notes = (),
+        to: tuple[Filter | None] = (None,),
     ) -> fx.Modify:
-        modify = fx.Modify(who, what, change, amount_of(n, q), against, None, energy, attack)
+        if what is Attribute.ATTACK_COST and n == 1 and isinstance(q, tuple):
+            n, q = None, q[0]
+        modify = fx.Modify(who, what, change, amount_of(n, q), against or to[0], None, energy, attack)
         return replace(modify, **dict((*more, *once, *game)))
 
     return shift
@@ -121,6 +161,7 @@ def _sets(what: Attribute, change: Change) -> Any:
         by: Quantity = fx.Number(0),  # noqa: B008 -- a frozen value
         who: Selector | None = None,
         bench: Who = Who.YOU,
+        player: Who | None = None,
         energy: tuple[Type, ...] = (),
         attack: str = "",
         more: Notes = (),
@@ -129,10 +170,28 @@ def _sets(what: Attribute, change: Change) -> Any:
     ) -> fx.Modify | None:
         if what in SHIFTS and change in (Change.ADD, Change.LESS):
             return None
-        modify = fx.Modify(who or fx.Bench(bench), what, change, by, None, None, energy, attack)
+        if player not in (None, Who.YOU, Who.OPPONENT):
+            return None
+        whose = fx.Bench(bench) if player is None else fx.InPlay(player)
+        modify = fx.Modify(who or whose, what, change, by, None, None, energy, attack)
         return replace(modify, **dict((*more, *once, *game)))
 
     return change_it
+
+
+def _costs(
+    who: Selector,
+    energy: tuple[Type, ...],
+    n: int | None = None,
+    q: Quantity | Rate | None = None,
+    attack: str = "",
+    more: Notes = (),
+    once: Notes = (),
+    game: Notes = (),
+) -> fx.Modify | None:
+    """A cost that a text sets to Energy of some types."""
+    modify = fx.Modify(who, Attribute.ATTACK_COST, Change.SET, amount_of(n, q), None, None, energy, attack)
+    return replace(modify, **dict((*more, *once, *game))) if energy else None
 
 
 def add_classes(g: Grammar) -> None:
@@ -214,6 +273,9 @@ def add_prevention(g: Grammar) -> None:
         (pattern,) = spoken(template, {"to": "{to:our_whole}"})
         limits = "[if it is at least {above:our_int}] [( if it is | and ) at most {below:our_int}]"
         g.rule("our_held", f"prevent all {pattern} by {{by:our_source}} {limits}", _prevents(harm))
+    for source, word in SOURCE_CLASSES:
+        such = f"[{{w:our_whose}}] {keys(CARD_CLASSES[word])} cards"
+        g.rule("our_source", such, lambda w=Who.EACH, source=source, word=word: (source, w, fx.Is(word)))
     for source, name in SOURCES.items():
         of_pokemon = f"{keys(name)} of [{{w:our_whose}}] {{f:our_pokemon_noun}} [{{r:our_which}}]"
         g.rule("our_source", f"[{{w:our_whose}}] {keys(name)}", lambda w=Who.EACH, source=source: (source, w, None))
@@ -263,6 +325,8 @@ def add_exceptions(g: Grammar) -> None:
         g.rule(category, spared, lambda p, by: fx.Spare(p, by[0], by[2], by[1]))
     text = "the attack {a:our_name} of {who:our_whole} has no effect other than damage"
     g.rule("our_held", text, lambda a, who: fx.SkipText(who, a))
+    follow = "use the attack {a:our_name} after the attack of another active pokémon of its player"
+    g.rule("our_held", f"{{who:our_whole}} can {follow}", lambda who, a: fx.FollowAttack(who, a))
     coin = keys("next flip for an attack, Ability or Trainer card lands")
     g.rule("our_held", f"{{p:our_player}} must choose how the first coin of ( your | their ) {coin}", lambda p: fx.FixCoin(p))
 
@@ -280,7 +344,8 @@ def add_prohibitions(g: Grammar) -> None:
             "mega": "( a mega evolution | {f:our_such_card} | {f:our_any_name} )",
         }
         (pattern,) = spoken(template, slots)
-        pattern = pattern if "{" in template else f"{pattern} [‹ {{f:our_cards}} ›]"
+        kind = "[with attacks printed on {f:our_cards}]" if verb is Verb.ATTACK_TWICE else "[‹ {f:our_cards} ›]"
+        pattern = pattern if "{" in template else f"{pattern} {kind}"
         g.rule("our_deed", pattern, lambda f=None, verb=verb: (verb, f))
     g.words("our_which_attack", {"the chosen attack": "chosen", "other attacks": "others", "this attack": "this", "GX attacks": "GX"})
     g.rule("our_which_attack", "{name:our_name}", lambda name: name)

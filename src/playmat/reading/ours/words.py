@@ -24,7 +24,7 @@ def add(g: Grammar) -> None:
     g.rule("our_whom", "{a:our_player}", same)
     g.words("our_whom", {"them": Who.YOU})
     g.words("our_whose", {"your": Who.YOU, "their": Who.YOU, "your opponent 's": Who.OPPONENT, "the other player 's": Who.OPPONENT})
-    g.words("our_whose", {"each player 's": Who.EACH, "its owner 's": Who.OWNER, "the current player 's": Who.TURN})
+    g.words("our_whose", {"each player 's": Who.EACH, "either player 's": Who.EACH, "its owner 's": Who.OWNER, "the current player 's": Who.TURN})
     g.rule("our_has", "{a:our_player} have/has", same)
     g.words("our_op", {words: op for op, words in COMPARISONS.items()})
     for place, words in PLACES.items():
