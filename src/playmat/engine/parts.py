@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from playmat.engine import memory, players
+from playmat.engine import memory
 from playmat.engine.codes import (
     ANY,
     BY_COINS,
@@ -43,8 +43,8 @@ class On(Exec):
         self.filter: Filter | None = None
         self.when: Test | None = None
         self.optional: bool = False
-        self.asked: i64 = YOU
-        """The player who may use it, if it is optional."""
+        self.asks_turn: bool = False
+        """If it is optional, the player whose turn it is may use it."""
         self.limit: i64 = ANY
         self.own_turn: bool = False
         """It waits for the event in its player's turn only: "once during your turn, when ..."."""
@@ -96,7 +96,7 @@ class On(Exec):
                 f.step = 2
         if f.step == 2:
             if not m.st.answered and would(m, f.c, self.do):
-                return m.ask_yes_no(players.seat_of(m, self.asked, f.c))
+                return m.ask_yes_no(m.st.player if self.asks_turn else f.c.you)
             if m.forced is not None and not m.st.answered:
                 m.forced.append(NONE_THERE)
             if not m.st.answered or not m.said_yes():

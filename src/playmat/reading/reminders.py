@@ -56,9 +56,7 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
         isinstance(node, fx.Pick) and node.upto and not node.none for part in parts for node in walk(part)
     ),
     "tools": lambda parts, carrier: any(isinstance(part, fx.Modify) and part.what is fx.Attribute.TOOLS for part in parts),
-    "draws": lambda parts, carrier: (
-        has_any(parts, fx.Draw, fx.DrawUntil) and (not has_any(parts, fx.May) or has_any(parts, fx.Exists))
-    ),
+    "draws": lambda parts, carrier: has_any(parts, fx.Draw, fx.DrawUntil),
     "any_cost": lambda parts, carrier: any(
         isinstance(part, fx.Modify) and part.what is fx.Attribute.ATTACK_COST and not part.energy for part in parts
     ),

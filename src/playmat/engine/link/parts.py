@@ -47,10 +47,9 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
 
 
 def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
-    asked = n.Who.YOU
-    if isinstance(t.do, n.May) and t.limit in (n.Limit.TURN, n.Limit.NAME) and t.do.then is None and t.do.else_ is None:
-        asked = t.do.by  # whoever declines has not used it
-        t = replace(t, do=t.do.do, optional=True)
+    asks_turn = t.limit in (n.Limit.TURN, n.Limit.NAME) and t.do == n.May(getattr(t.do, "do", t.do), by=n.Who.TURN)
+    if asks_turn and isinstance(t.do, n.May):
+        t = replace(t, do=t.do.do, optional=True)  # a player who declines has not used it
     watched = t.who
     if t.event is n.Event.LEFT_ACTIVE and isinstance(watched, n.Active):
         watched = n.InPlay(watched.of, watched.filter)  # it is no longer Active when this happens
@@ -68,7 +67,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.filter = None if t.filter is None else linker.filter(t.filter)
     trigger.when = when
     trigger.optional = t.optional
-    trigger.asked = code_of(asked)
+    trigger.asks_turn = asks_turn
     trigger.limit = code_of(n.Limit.TURN if t.event is n.Event.AS_SOON else t.limit)
     if t.optional and t.limit in (n.Limit.TURN, n.Limit.NAME):
         trigger.unused = Decline(trigger)
