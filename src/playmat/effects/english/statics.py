@@ -267,8 +267,13 @@ def forbid(w: Writer, p: n.Forbid) -> Deed:
     return report(w.when(p.when, f"{able(w, p, 'cannot')}{attack}"))
 
 
+PLAYED_FIRST = n.Allow(Verb.PLAY_FIRST_TURN, who=n.ThisCard())
+
+
 @wording(n.Allow)
 def allow(w: Writer, p: n.Allow) -> Deed:
+    if p == replace(PLAYED_FIRST, when=p.when):
+        return report(w.when(p.when, "this card can be played on the first turn of the game"))
     return report(w.when(p.when, able(w, p, "can")))
 
 

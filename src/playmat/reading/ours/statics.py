@@ -359,6 +359,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if d[0] in attached else None)
     g.rule("our_held", "{s:our_cannot} {d:our_done} [with {a:our_which_attack}]", lambda s, d, a="": _able(fx.Forbid, s, d, attack=a))
     g.rule("our_held", "{s:our_can} {d:our_done}", lambda s, d: _able(fx.Allow, s, d))
+    g.words("our_held", {"this card can be played on the first turn of the game": fx.Allow(Verb.PLAY_FIRST_TURN, who=fx.ThisCard())})
 
 
 def _able(kind: Any, subject: tuple[Selector | None, Who | None], done: Notes, **more: Any) -> fx.Forbid | fx.Allow | None:
