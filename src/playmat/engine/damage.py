@@ -35,7 +35,7 @@ from playmat.engine.codes import (
 from playmat.engine.memory import M_DAMAGED, M_DAMAGED_ACTIVE, M_HEALED
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
 from playmat.engine.state import CONDITIONS_THEN, F_DOWNED, F_FELLED, F_HIT_ACTIVE, Pokemon
-from playmat.engine.statics import SkipWeakness
+from playmat.engine.statics import Modify, SkipWeakness
 from playmat.engine.vectors import positive
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
             continue
         if mod.of_each:
             live.c.it = append(vec[i64](), p.serial)
-        by = mod.by.value(m, live.c)
+        by = by_attack(m, c, live, mod)
         if not mod.stacks:
             by = values.beyond(seen, mod, by)
             if by < 0:
@@ -175,6 +175,18 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
         if m.sums is not None:
             about = p if kind in (K_TAKEN, K_TAKEN_BEFORE, K_TAKEN_ANY, K_TAKEN_AFTER) else other
             m.sums.append((SUM_CHANGE, int(about.serial), int(live.c.uid), int(amount)))
+    return amount
+
+
+def by_attack(m: Machine, c: Context, live: texts.Live, mod: Modify) -> i64:
+    """The amount of a change to the damage of the attack that is being carried out; it may depend on that attack."""
+    own = live.c.attacking
+    attacker = live.c.attacker
+    live.c.attacking = c.attacking
+    live.c.attacker = c.attacker if c.attacker else c.source
+    amount = mod.by.value(m, live.c)
+    live.c.attacking = own
+    live.c.attacker = attacker
     return amount
 
 

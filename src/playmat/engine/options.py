@@ -198,7 +198,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat or not (values.grows_into(m, p, d) or (d.is_evolution and values.evolves_into(m, p, uid))):
         return EVOLVE_NAME
-    if bans.is_forbidden_to_evolve(m, p, uid):
+    if bans.is_forbidden_to_evolve(m, None, p, uid):
         return FORBIDDEN_BY_CARD
     if d.evolves_early or bans.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
         return OK
