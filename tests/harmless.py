@@ -95,7 +95,6 @@ HARMLESS: dict[str, str] = {
     "choices.Choosing.run: least < most and * -> without and least < most": EQUAL,
     "harm.MoveCounters.most: (values.hp(m, target) - target.damage - 1) // 10 < most -> bound moved by one": EQUAL,
     "damage.heal: amount > p.damage -> bound moved by one": EQUAL,
-    "quantities.Surplus.value: * -> without or self.types == 0": "the cost is then counted as the rest, which gives the same",
     "conditions.clear: without p.burn = 0": "the next Burn sets it again",
     "conditions.clear: without p.poison = 0": "the next Poison sets it again",
     "events.triggered: t.stops and * -> without and t.stops": "no condition is one of none",

@@ -54,3 +54,7 @@ def test_energy() -> None:
 def test_card_that_cannot_be_played_says_why() -> None:
     card = parse_card_block('Riddle | Item\n  unread "the moon is blue"')
     assert card_english(card).endswith("This card cannot be played yet: the moon is blue")
+
+
+def test_team_flare_gear_says_that_it_goes_on_a_pokemon_of_the_opponent() -> None:
+    assert text_english(default_pool()["xy4-97"]).startswith("Attach this card to a Pokémon of your opponent. ")

@@ -26,7 +26,10 @@ def ability_english(ability: Ability, card: Card) -> str:
 
 def text_english(card: Card) -> str:
     """The text of a Trainer or Energy card, or rules of a Pokémon card besides its attacks and Abilities; empty if none."""
-    return english_parts(card.parts, subject_of(card))
+    text = english_parts(card.parts, subject_of(card))
+    if "Hyper Gear" in card.tags:  # SM-K-1
+        return f"Attach this card to a Pokémon of your opponent. {text}"
+    return text
 
 
 def card_english(card: Card) -> str:

@@ -10,6 +10,7 @@ from playmat.engine import board, players, texts
 from playmat.engine.codes import (
     ABILITY,
     ANY_ATTACK,
+    ATTACK,
     CHOSEN_ATTACK,
     GX_ATTACKS,
     K_ALLOW,
@@ -22,6 +23,8 @@ from playmat.engine.codes import (
     V_CARRY,
     V_ENTER,
     V_EVOLVE,
+    V_EVOLVE_AT_ALL,
+    V_EVOLVE_UNAIDED,
     V_PLAY,
 )
 from playmat.engine.program import Context
@@ -101,11 +104,20 @@ def has_ability_called(m: Machine, uid: i64, title: str) -> bool:
     return False
 
 
-def is_forbidden_to_evolve(m: Machine, p: Pokemon, uid: i64) -> bool:
-    """Whether the card cannot be played from hand to evolve the Pokémon, by the rules of a turn or by any effect."""
+def is_forbidden_to_evolve(m: Machine, c: Context | None, p: Pokemon, uid: i64) -> bool:
+    """Whether the card cannot be played from hand to evolve the Pokémon by the running text (None: by the rules of a turn)."""
     if is_forbidden(m, V_EVOLVE, p, p.owner, uid, -1) or is_forbidden(m, V_PLAY, None, p.owner, uid, -1):
         return True
-    return is_kept_out(m, None, uid)
+    return is_kept_out(m, None, uid) or is_kept_as_it_is(m, c, p, uid)
+
+
+def is_kept_as_it_is(m: Machine, c: Context | None, p: Pokemon, uid: i64) -> bool:
+    """Whether the Pokémon cannot evolve by the running text (None: by the rules of a turn), wherever the card comes from."""
+    if is_forbidden(m, V_EVOLVE_AT_ALL, p, p.owner, uid, -1):
+        return True
+    if c is not None and (c.origin == ATTACK or c.origin == ABILITY):
+        return False
+    return is_forbidden(m, V_EVOLVE_UNAIDED, p, p.owner, uid, -1)
 
 
 def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:

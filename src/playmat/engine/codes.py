@@ -280,7 +280,9 @@ V_BABY_FLIP: Final = 31
 V_TURN_DRAW: Final = 32
 V_MOVE_COUNTERS: Final = 33
 V_PLAY_AGAIN: Final = 34
-V_ATTACK_AFTER: Final = 35
+V_EVOLVE_AT_ALL: Final = 35
+V_EVOLVE_UNAIDED: Final = 36
+V_ATTACK_AFTER: Final = 37
 """No word of the script: what `follow_attack` allows."""
 
 # Bits of what a prevention prevents: `Harm`.

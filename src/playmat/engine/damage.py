@@ -34,8 +34,8 @@ from playmat.engine.codes import (
 )
 from playmat.engine.memory import M_DAMAGED, M_DAMAGED_ACTIVE, M_HEALED
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
-from playmat.engine.state import F_DOWNED, F_FELLED, F_HIT_ACTIVE, Pokemon
-from playmat.engine.statics import SkipWeakness
+from playmat.engine.state import CONDITIONS_THEN, F_DOWNED, F_FELLED, F_HIT_ACTIVE, Pokemon
+from playmat.engine.statics import Modify, SkipWeakness
 from playmat.engine.vectors import positive
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
     if not texts.is_any(m, kind):
         return amount
     lives = texts.in_force(m, kind)
-    seen: list[i64] = []
+    seen: dict[i64, i64] = {}
     for live in lives:
         mod = values.modifier(live)
         if from_card >= 0 and mod.from_card != (from_card == 1):
@@ -164,16 +164,29 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
             continue  # "if an attack does damage": there is none by now
         if not texts.applies(m, live, p):
             continue
-        if not mod.stacks:
-            if mod.title in seen:
-                continue
-            seen.append(mod.title)
         if mod.of_each:
             live.c.it = append(vec[i64](), p.serial)
-        amount = values.changed(amount, mod.change, mod.by.value(m, live.c))
+        by = by_attack(m, c, live, mod)
+        if not mod.stacks:
+            by = values.beyond(seen, mod, by)
+            if by < 0:
+                continue
+        amount = values.changed(amount, mod.change, by)
         if m.sums is not None:
             about = p if kind in (K_TAKEN, K_TAKEN_BEFORE, K_TAKEN_ANY, K_TAKEN_AFTER) else other
             m.sums.append((SUM_CHANGE, int(about.serial), int(live.c.uid), int(amount)))
+    return amount
+
+
+def by_attack(m: Machine, c: Context, live: texts.Live, mod: Modify) -> i64:
+    """The amount of a change to the damage of the attack that is being carried out; it may depend on that attack."""
+    own = live.c.attacking
+    attacker = live.c.attacker
+    live.c.attacking = c.attacking
+    live.c.attacker = c.attacker if c.attacker else c.source
+    amount = mod.by.value(m, live.c)
+    live.c.attacking = own
+    live.c.attacker = attacker
     return amount
 
 
@@ -226,11 +239,20 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
 def strike(m: Machine, p: Pokemon) -> None:
     """Note on a Pokémon that an attack has just damaged whether it was Active then, and whether that damage brought it to its HP:
     triggers of a Knock Out refer to the moment when the damage was done."""
-    p.flags &= ~(F_FELLED | F_HIT_ACTIVE)
+    p.flags &= ~F_HIT_ACTIVE
     if board.is_active(m, p):
         p.flags |= F_HIT_ACTIVE
     if p.damage >= values.hp(m, p):
-        p.flags |= F_FELLED
+        fell(p, F_FELLED)
+    else:
+        p.flags &= ~F_FELLED
+
+
+def fell(p: Pokemon, how: i64) -> None:
+    """Note what brought the Pokémon to its HP, and its Special Conditions then if nothing did before."""
+    if not p.flags & (F_FELLED | F_DOWNED):
+        p.flags = (p.flags & ~(31 << CONDITIONS_THEN)) | (p.conditions << CONDITIONS_THEN)
+    p.flags |= how
 
 
 def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool, no_weakness: bool) -> i64:
@@ -293,7 +315,7 @@ def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
 def note_downed(m: Machine, c: Context, p: Pokemon) -> None:
     """Note on a Pokémon that the running text has given counters whether these are an attack's and Knock it Out."""
     if c.origin == ATTACK and p.damage >= values.hp(m, p):
-        p.flags |= F_DOWNED
+        fell(p, F_DOWNED)
 
 
 def heal(m: Machine, p: Pokemon, amount: i64) -> i64:

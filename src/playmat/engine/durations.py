@@ -25,6 +25,7 @@ U_LEAVES_ACTIVE: Final = 4
 U_LEAVES_PLAY: Final = 5
 U_GAME_END: Final = 6
 U_NEXT_ATTACK: Final = 7
+U_LEAVES_BENCH: Final = 8
 FOREVER: Final = 1 << 30
 
 # The Pokémon that a lasting effect also ends with.
@@ -36,6 +37,7 @@ GONE: Final = 0
 BENCHED: Final = 1
 EVOLVED: Final = 2
 DEVOLVED: Final = 3
+PROMOTED: Final = 4
 
 
 def begin_turn(m: Machine) -> None:
@@ -64,13 +66,14 @@ def ends_with(e: Effect, p: Pokemon, why: int) -> bool:
     """Whether the effect ends because a Pokémon that it is not on leaves the Active Spot, or has evolved: the two that it is
     about, "benching or evolving either Pokémon ends this effect"."""
     bound = bound_of(e.part)
-    if not bound or why == DEVOLVED or (why == EVOLVED and not e.on):
+    if not bound or why == DEVOLVED or why == PROMOTED or (why == EVOLVED and not e.on):
         return False
     return bool((bound & BOUND_SOURCE and e.c.source == p.serial) or (bound & BOUND_TARGET and e.c.target == p.serial))
 
 
 def end_effects(m: Machine, p: Pokemon, why: int) -> None:
-    """End lasting effects on the Pokémon: all when it leaves play, some when it is BENCHED or has EVOLVED or DEVOLVED."""
+    """End lasting effects on the Pokémon: all when it leaves play, some when it is BENCHED or PROMOTED or
+    has EVOLVED or DEVOLVED."""
     st = m.st
     if not st.effects:
         return
@@ -83,7 +86,7 @@ def end_effects(m: Machine, p: Pokemon, why: int) -> None:
     for e in st.effects:
         if ends_with(e, p, why):
             continue
-        if e.on != p.serial or (why == BENCHED and survives_bench(m, e)):
+        if e.on != p.serial or (why == BENCHED and survives_bench(m, e)) or (why == PROMOTED and e.until != U_LEAVES_BENCH):
             kept.append(e)
         elif attacks_only and e.origin != ATTACK and e.origin != RULE:
             kept.append(e)

@@ -12,7 +12,7 @@ from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECO
 from playmat.engine.definitions import AttackDef, CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
-from playmat.engine.vectors import NOTHING, bit_of, with_card
+from playmat.engine.vectors import NOTHING, bit_of, joined, with_card
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -233,6 +233,42 @@ def is_paid(m: Machine, p: Pokemon, attack: AttackDef, units: vec[i64]) -> bool:
     if covers_but(units, attack_cost(m, p, attack), spared):
         return True
     return len(attack.other_cost) > 0 and covers_but(units, changed_cost(m, p, attack), spared)  # it can be used for either
+
+
+def beyond_cost(m: Machine, p: Pokemon, attack: AttackDef, types: i64, basic: bool) -> i64:
+    """The most units of the types (0: of any) that can be left when the other Energy pays for the attack; `basic`: only those of
+    basic Energy cards. 0 if the Energy does not pay for the attack."""
+    named: vec[i64] = vec[i64]()
+    rest: vec[i64] = vec[i64]()
+    for i in range(len(p.attached)):
+        bits, n = values.provided(m, p, i)
+        counts = (types == 0 or bits & types != 0) and (not basic or values.is_basic_on(m, p, p.attached[i]))
+        for _ in range(n):
+            if counts:
+                named = append(named, bits)
+            else:
+                rest = append(rest, bits)
+    left: i64 = 0
+    if not is_paid(m, p, attack, joined(rest, named)):
+        return left
+    # Any unit that the others make up for can be left: the sets of such units are a matroid, so the order does not matter.
+    while len(named):
+        last = named[len(named) - 1]
+        named = named[: len(named) - 1]
+        if is_paid(m, p, attack, joined(rest, named)):
+            left += 1
+        else:
+            rest = append(rest, last)
+    return left
+
+
+def pays_more(m: Machine, p: Pokemon, attack: AttackDef, types: i64) -> bool:
+    """Whether the Energy pays for the attack and for one more symbol of each of the types."""
+    cost = attack_cost(m, p, attack)[:]
+    for i in range(10):
+        if (types >> i) & 1:
+            cost[i] = cost[i] + 1
+    return covers_but(energy_units(m, p), cost, any_less(m, p, attack))
 
 
 def any_less(m: Machine, p: Pokemon, attack: AttackDef) -> i64:

@@ -20,6 +20,7 @@ from playmat.engine.codes import (
     E_FLIPPED,
     E_PLAYED,
     E_PRIZE_TAKEN,
+    E_WOULD_KO,
     ENERGY,
     ONCE,
     RULE,
@@ -28,7 +29,7 @@ from playmat.engine.codes import (
 from playmat.engine.memory import M_TRIGGERED
 from playmat.engine.parts import On
 from playmat.engine.program import Context, attack_ref
-from playmat.engine.state import F_DOWNED, Pokemon, Waiting
+from playmat.engine.state import CONDITIONS_THEN, F_DOWNED, F_FELLED, Pokemon, Waiting
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     t = waiting.part
     if not isinstance(t, On) or t.kind == E_DISCARDED:
         return False
+    if t.kind == E_CHECKUP and t.when is not None and not t.when.holds(m, waiting.c):
+        return True  # it was queued before the Special Conditions, or another text came first
     if t.ability < 0 and waiting.c.origin != TRAINER and waiting.c.origin != ENERGY:
         return False
     p = board.find(m, waiting.c.source)
@@ -167,10 +170,13 @@ def fire_put(m: Machine, subject: Pokemon, uid: i64, by: i64, hand: bool, origin
 
 
 def fire_between_turns(m: Machine, late: bool) -> None:
-    """Queue the triggers for this moment: those that depend on the Special Conditions (`late`), or the others."""
+    """Queue the triggers for this moment: those that depend on the Special Conditions (`late`), or the others.
+
+    Where the others may be used at any time, they are queued before the conditions and can come true later (see `has_lapsed`)."""
+    anyway = not late and m.rules.checkup_effects != "after"
     for live in texts.in_force(m, E_CHECKUP):
         if live.trigger is not None and live.trigger.late == late:
-            c = triggered(m, live, None, -1, m.st.player, None)
+            c = triggered(m, live, None, -1, m.st.player, None, anyway=anyway)
             if c is not None:
                 if m.teams:
                     c.seats = (1 << m.st.player) | (1 << players.next_seat(m))  # CR-702.17
@@ -178,9 +184,17 @@ def fire_between_turns(m: Machine, late: bool) -> None:
 
 
 def triggered(
-    m: Machine, live: Live, subject: Pokemon | None, uid: i64, by: i64, attacker: Pokemon | None, striker: i64 = -1
+    m: Machine,
+    live: Live,
+    subject: Pokemon | None,
+    uid: i64,
+    by: i64,
+    attacker: Pokemon | None,
+    striker: i64 = -1,
+    anyway: bool = False,
 ) -> Context | None:
-    """The context for a trigger if the event is one that it waits for; `striker`: the card of an attacker that has left play."""
+    """The context for a trigger if the event is one that it waits for; `striker`: the card of an attacker that has left play;
+    `anyway`: also if what it requires does not hold yet."""
     t = live.trigger
     if t is None:
         return None
@@ -209,7 +223,7 @@ def triggered(
         elif striker < 0 or not t.from_.card(m, c, striker):
             return None
     source = board.find(m, c.source)
-    if t.stops and source is not None and source.conditions & t.stops:
+    if t.stops and source is not None and conditions_of(t, source, subject) & t.stops:
         return None
     if t.limit == ONCE and source is not None:
         if source.used & values.use_bit(source, c.uid, t.bit):
@@ -235,13 +249,22 @@ def triggered(
         attack = m.st.attack if d.chosen < 0 else None
         if attack is not None and attack.attacking is not None:  # "that attack" is the one that triggered it
             d.chosen = attack_ref(attack.attacking.uid, attack.attacking.index)
-    if t.when is not None and not t.when.holds(m, d):
+    if not anyway and t.when is not None and not t.when.holds(m, d):
         return None
     if t.limit == ONCE and source is not None:
         board.own(m, source).used |= values.use_bit(source, c.uid, t.bit)
     if by_name:
         memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
     return d
+
+
+def conditions_of(t: On, source: Pokemon, subject: Pokemon | None) -> i64:
+    """The Special Conditions that a trigger of the Pokémon depends on. Before its own Knock Out these are the ones that it had
+    when the attack brought it to its HP, without those that the same attack gave it afterwards."""
+    if t.kind == E_WOULD_KO and subject is not None and subject.serial == source.serial:
+        if source.flags & (F_FELLED | F_DOWNED):
+            return (source.flags >> CONDITIONS_THEN) & 31
+    return source.conditions
 
 
 def take_back(m: Machine, t: On, c: Context) -> None:

@@ -18,7 +18,7 @@ from playmat.engine.codes import (
     P_DISCARD,
     V_KEEP_TURN,
 )
-from playmat.engine.durations import BENCHED, EVOLVED, GONE
+from playmat.engine.durations import BENCHED, DEVOLVED, EVOLVED, GONE, PROMOTED
 from playmat.engine.memory import M_BECAME_ACTIVE, M_EVOLVED_ASLEEP
 from playmat.engine.state import ASLEEP, Pokemon, new_pokemon
 from playmat.engine.vectors import with_card
@@ -65,8 +65,13 @@ def to_bench(m: Machine, p: Pokemon) -> None:
     conditions.clear(m, p)
     durations.end_effects(m, p, BENCHED)
     if p.marks and "markers" not in m.rules.benching_keeps:
-        p.marks = ()
+        p.marks = lasting_marks(m, p)
     events.fire(m, E_LEFT_ACTIVE, p, -1, p.owner, None)
+
+
+def lasting_marks(m: Machine, p: Pokemon) -> tuple[int, ...]:
+    """Counters that stay on the Pokémon as long as it is in play."""
+    return tuple([mark for mark in p.marks if mark in m.table.lasting_marks])
 
 
 def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
@@ -79,6 +84,7 @@ def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
     benched.became_active = m.st.turn
     m.touch()
     to_bench(m, active)
+    durations.end_effects(m, benched, PROMOTED)
     memory.remember(m, M_BECAME_ACTIVE, benched.owner, benched.serial, 0)
     events.fire(m, E_BECAME_ACTIVE, benched, -1, benched.owner, None)
     if m.log is not None:
@@ -93,6 +99,7 @@ def promote(m: Machine, p: Pokemon) -> None:
     side.active = [*side.active, p]
     p.became_active = m.st.turn
     m.touch()
+    durations.end_effects(m, p, PROMOTED)
     memory.remember(m, M_BECAME_ACTIVE, p.owner, p.serial, 0)
     events.fire(m, E_BECAME_ACTIVE, p, -1, p.owner, None)
     if m.log is not None:
@@ -154,7 +161,8 @@ def became_other(m: Machine, p: Pokemon, why: int) -> None:
     p = board.own(m, p)
     p.evolved = m.st.turn
     p.used = 0
-    p.marks = ()
+    ends = m.rules.devolving_removes if why == DEVOLVED else m.rules.evolving_removes
+    p.marks = () if ends == "all" else lasting_marks(m, p)  # PL-gloss-6-x1
     conditions.clear_for_new(m, p)
     durations.end_effects(m, p, why)
     m.touch()

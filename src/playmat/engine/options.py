@@ -70,7 +70,7 @@ from playmat.engine.state import (
     C_SUPPORTERS,
     C_TURNS,
     C_VSTAR,
-    F_ENERGY_NOW,
+    F_ENERGY_TWO,
     F_RETREAT_FAILED,
     PARALYZED,
     Pokemon,
@@ -198,7 +198,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat or not (values.grows_into(m, p, d) or (d.is_evolution and values.evolves_into(m, p, uid))):
         return EVOLVE_NAME
-    if bans.is_forbidden_to_evolve(m, p, uid):
+    if bans.is_forbidden_to_evolve(m, None, p, uid):
         return FORBIDDEN_BY_CARD
     if d.evolves_early or bans.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
         return OK
@@ -490,12 +490,10 @@ def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
 def attach_now(m: Machine, seat: i64, uid: i64, p: Pokemon, closed: i64) -> i64:
     """Attach an Energy card; `closed` is the reason why the turn's attachments are used up, or OK.
 
-    A Pokémon that may be given two Energy cards at once can still get its second.
+    A Pokémon that was allowed two Energy cards at once when it got the first can still get the second.
     """
     if closed != OK:
-        if not p.flags & F_ENERGY_NOW or m.st.sides[seat].counts[C_ENERGY] != 1:
-            return closed
-        if not bans.is_allowed(m, V_ATTACH_TWO, p, seat, uid):
+        if not p.flags & F_ENERGY_TWO or not bans.is_allowed(m, V_ATTACH_TWO, p, seat, uid):
             return closed
     return attach(m, seat, uid, p)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
+AGREED: Final = 1
+"""Step of a trigger that is carried out: its player has been asked, or need not be."""
+
+
 class On(Exec):
     """Waits for an event; `do` is carried out when it happens."""
 
@@ -39,6 +43,8 @@ class On(Exec):
         self.filter: Filter | None = None
         self.when: Test | None = None
         self.optional: bool = False
+        self.asks_turn: bool = False
+        """If it is optional, the player whose turn it is may use it."""
         self.limit: i64 = ANY
         self.own_turn: bool = False
         """It waits for the event in its player's turn only: "once during your turn, when ..."."""
@@ -85,20 +91,20 @@ class On(Exec):
         if f.step == 0:
             if self.reflips and self.is_spent(m):
                 return DONE
-            f.step = 1
+            f.step = AGREED
             if self.optional:
                 f.step = 2
         if f.step == 2:
             if not m.st.answered and would(m, f.c, self.do):
-                return m.ask_yes_no(f.c.you)
+                return m.ask_yes_no(m.st.player if self.asks_turn else f.c.you)
             if m.forced is not None and not m.st.answered:
                 m.forced.append(NONE_THERE)
             if not m.st.answered or not m.said_yes():
                 if self.unused is not None:
                     m.push(self.unused, f.c)
                 return DONE
-            f.step = 1
-        if f.step == 1:
+            f.step = AGREED
+        if f.step == AGREED:
             f.step = 3
             m.push(self.do, f.c)
             return CALL

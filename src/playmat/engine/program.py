@@ -182,7 +182,8 @@ class Context:
         self.paid: i64 = 0
         """Cards discarded for the optional extra of the card."""
         self.strength: i64 = 0
-        """Of a Special Condition's text: the number of counters beyond the ruleset's number; the same for coins."""
+        """Of a Special Condition's text: the number of counters beyond the ruleset's number; the same for coins. Of a trigger
+        on a switch: the number of counters of the Poison that the Pokémon had which was Active before."""
         self.more_coins: i64 = 0
         self.incoming: i64 = 0
         """Of a trigger: damage that is about to be done to the Pokémon."""

@@ -107,8 +107,8 @@ F_RETREAT_FAILED: Final = 1
 """Its retreat failed by confusion this turn (BS-confused-4)."""
 F_KNOCKED_OUT: Final = 2
 """An effect Knocks it Out at the next check, whatever its damage."""
-F_ENERGY_NOW: Final = 4
-"""The turn's Energy was attached to it this turn."""
+F_ENERGY_TWO: Final = 4
+"""The turn's Energy has just been attached to it, and a text allows two at once: the next action may attach the second."""
 F_FELLED: Final = 8
 """Damage of an attack this turn brought it to its HP: if it is Knocked Out, then by that damage."""
 F_HIT_ACTIVE: Final = 16
@@ -121,14 +121,16 @@ F_RISES: Final = 128
 """It stays in play when it is Knocked Out."""
 F_FOLLOWS: Final = 1 << 20
 """Another Active Pokémon has attacked this turn, after which it may attack."""
-F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_NOW | F_FELLED | F_HIT_ACTIVE | F_DOWNED | F_FOLLOWS
-"""Flags that the next turn forgets."""
 CARDS_GO: Final = 8
 """From this bit on: where its Pokémon cards go if it is Knocked Out, instead of the discard pile (a place, counted from 1)."""
 ATTACHED_GO: Final = 12
 """The same for what is attached to it."""
 COVERED: Final = 16
 """From this bit on: how many of its cards have others on top by which it has not evolved (up to 15)."""
+CONDITIONS_THEN: Final = 21
+"""From this bit on: the Special Conditions that it had when damage or counters of an attack brought it to its HP this turn."""
+F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_TWO | F_FELLED | F_HIT_ACTIVE | F_DOWNED | F_FOLLOWS | (31 << CONDITIONS_THEN)
+"""Flags that the next turn forgets."""
 
 
 def new_pokemon(serial: i64, owner: i64, uid: i64, turn: i64) -> Pokemon:

@@ -86,6 +86,8 @@ class Table:
         """Whether any card has a text that makes a Pokémon a copy of another one."""
         self.fatal: list[i64] = []
         """Names of Abilities whose use Knocks Out the Pokémon that has them."""
+        self.lasting_marks: list[i64] = []
+        """Names of counters that stay on a Pokémon as long as it is in play."""
         nothing = Exec()
         self.loop: Exec = nothing
         self.checks: Exec = nothing

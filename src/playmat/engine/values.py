@@ -152,6 +152,19 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
     return amount
 
 
+def beyond(seen: dict[i64, i64], mod: Modify, amount: i64) -> i64:
+    """How much is left of a change beside those of its name, which do not add up: the largest of them counts; -1: nothing.
+    `seen`: the amounts before it, by name."""
+    if mod.title not in seen:
+        seen[mod.title] = amount
+        return amount
+    before = seen[mod.title]
+    if amount <= before or (mod.change != ADD and mod.change != LESS):
+        return -1
+    seen[mod.title] = amount
+    return amount - before
+
+
 def modified(m: Machine, kind: i64, p: Pokemon, value: i64, against: i64 = -1) -> i64:
     """A value of the Pokémon after all live modifiers: additions in the order they came. A set number beats them; HP that are
     set are set first, and additions count on top. `against`: the card that modifiers may test."""
@@ -161,7 +174,7 @@ def modified(m: Machine, kind: i64, p: Pokemon, value: i64, against: i64 = -1) -
 def changed_by(m: Machine, lives: list[Live], kind: i64, p: Pokemon, value: i64, against: i64) -> i64:
     fixed: i64 = -1
     printed = value
-    seen: list[i64] = []
+    seen: dict[i64, i64] = {}
     for live in lives:
         mod = modifier(live)
         if not texts.applies(m, live, p):
@@ -170,11 +183,11 @@ def changed_by(m: Machine, lives: list[Live], kind: i64, p: Pokemon, value: i64,
             continue
         if mod.once and memory.happened_in_game(m, live.c.you, mod.title):
             continue
-        if not mod.stacks:
-            if mod.title in seen:
-                continue
-            seen.append(mod.title)
         amount = mod.by.value(m, live.c)
+        if not mod.stacks:
+            amount = beyond(seen, mod, amount)
+            if amount < 0:
+                continue
         if mod.change == SET:
             fixed = amount  # CR-309.3a, CR-403.2-p2: set-to-number wins, the newest of several
         else:

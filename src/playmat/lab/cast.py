@@ -107,7 +107,14 @@ class Cast:
             options = self.passing(node)
             found += [facts.id for facts in random.sample(options, min(2, len(options)))]
             match node:
-                case n.Provides(types) | n.HasEnergy(types) | n.EnergyOn(_, types) | n.Surplus(types) | n.Paid(_, types):
+                case (
+                    n.Provides(types)
+                    | n.HasEnergy(types)
+                    | n.EnergyOn(_, types)
+                    | n.Surplus(types)
+                    | n.ExtraEnergy(types)
+                    | n.Paid(_, types)
+                ):
                     found += [self.energy[kind] for kind in types if kind in self.energy for _ in range(3)]
         return found[:40]
 

@@ -36,6 +36,9 @@ _CHECKS: dict[str, Callable[[Sequence[Any], Carrier], bool]] = {
     "prevents": lambda parts, carrier: has_any(parts, fx.Prevent),
     "energy": lambda parts, carrier: has_any(parts, fx.Provide, fx.AttachAsEnergy),
     "evolves": lambda parts, carrier: has_any(parts, fx.Evolve),
+    "unevolved": lambda parts, carrier: any(
+        isinstance(node, fx.Forbid) and node.verb is fx.Verb.EVOLVE_AT_ALL for part in parts for node in walk(part)
+    ),
     "rule_box": lambda parts, carrier: any(
         isinstance(node, fx.Is) and node.word == "Rule Box" for part in parts for node in walk(part)
     ),

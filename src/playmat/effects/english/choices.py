@@ -25,6 +25,12 @@ def choose(w: Writer, a: n.Choose) -> Deed:
     return order(f"choose {w.whole(a.what)}")
 
 
+@wording(n.NameNumber)
+def name_number(w: Writer, a: n.NameNumber) -> Deed:
+    high = w.quantity(a.high)
+    return order(f"choose a number up to {high}" if a.upto else f"choose a number from {a.low} to {high}")
+
+
 @wording(n.NameType)
 def name_type(w: Writer, a: n.NameType) -> Deed:
     other = f" other than {types_of(a.but)}" if a.but else ""

@@ -43,7 +43,8 @@ def damage(w: Writer, a: n.Damage) -> Deed:
     if a.through:
         details.append("regardless of effects on it")
     if a.full:
-        details.append("applying Weakness and Resistance on the Bench too")
+        on_bench = "" if isinstance(a.to, (n.Active, n.Attacker)) else " on the Bench too"
+        details.append(f"applying Weakness and Resistance{on_bench}")
     return order(f"{w.to('do', a.amount, DAMAGE, 'to', a.to)}{behind(details)}")
 
 
@@ -108,7 +109,7 @@ def heal(w: Writer, a: n.Heal) -> Deed:
 def inflict(w: Writer, a: n.Inflict) -> Deed:
     noun = w.noun(a.on)
     sleep = set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED}
-    strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ""
+    strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ", with the same effect" if a.same else ""
     return report(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
 
 

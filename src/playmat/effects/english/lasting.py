@@ -34,6 +34,8 @@ def lasting(w: Writer, a: n.Lasting) -> Deed:
     if a.until is Until.OPPONENTS_NEXT_TURN and isinstance(a.what, FROM_NOW):
         period = FROM_NOW_ON.format(opponents=w.whose(Who.OPPONENT))
     ends = f", {ENDING_EARLY.format('the Pokémon')}" if a.active else ""
+    if a.benched:
+        ends += ", ending early if the Pokémon leaves the Bench"
     if a.bound is not None:
         either = " or the Defending Pokémon" if a.bound is Bound.BOTH else ""
         ends += f", {ENDING_EARLY.format(f'{w.subject}{either}')}"
@@ -47,6 +49,12 @@ def lasting(w: Writer, a: n.Lasting) -> Deed:
         return control(f"at the end of this turn,{what.removeprefix(end)}")
     gains = f" {w.subject} has this Ability:" if a.ability else ""
     return control(f"{period}{ends},{gains} {what}")
+
+
+@wording(n.Mark)
+def mark(w: Writer, a: n.Mark) -> Deed:
+    kind = "lasting marker" if a.stays else "marker"
+    return order(f"put a “{a.name}” {kind} on {w.whole(a.on)}")
 
 
 @wording(n.RemoveEffects)

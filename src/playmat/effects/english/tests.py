@@ -150,6 +150,11 @@ def paid(w: Writer, t: n.Paid) -> str:
     return f"the extra cost of {counted(t.n, 'card')} was paid"
 
 
+@wording(n.ExtraEnergy)
+def extra_energy(w: Writer, t: n.ExtraEnergy) -> str:
+    return f"the attacking Pokémon has 1 {energy_of(t.types, 'and')} each beyond the cost of this attack"
+
+
 @wording(n.SameSet)
 def same_set(w: Writer, t: n.SameSet) -> str:
     return f"{w.noun(t.of).all} all share a {TRAITS[t.what]}"

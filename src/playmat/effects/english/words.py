@@ -221,6 +221,8 @@ VERBS = {
     Verb.TURN_DRAW: "draw a card at the start of a turn",
     Verb.PLAY_AGAIN: "be played after another Stadium card in the same turn",
     Verb.MOVE_COUNTERS: "have damage counters moved to other Pokémon",
+    Verb.EVOLVE_AT_ALL: "evolve",
+    Verb.EVOLVE_UNAIDED: "evolve except by an attack or Ability",
 }
 
 HARMS = {

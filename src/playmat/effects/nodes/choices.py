@@ -28,13 +28,14 @@ class Choose(Action):
 
 @node("name_number")
 class NameNumber(Action):
-    """Choose a number from `low` to `high`; `chosen` refers to it."""
+    """Choose a number from `low` to `high`; `chosen` refers to it. With `upto` the number may also be 0 where the ruleset allows
+    none for "up to"."""
 
-    phrase = "choose a number from {low} to {high}"
     claim = "the chosen number is one of these"
 
     low: int
     high: Quantity
+    upto: bool = False
 
 
 @node("name_type")

@@ -182,6 +182,8 @@ class Inflict(Action):
     conditions: tuple[Condition, ...]
     on: Selector
     strength: int = 0
+    same: bool = False
+    """(in a trigger on `switched`) As strong as the Poison of the Pokémon that was Active before."""
 
 
 @node("inflict_chosen")

@@ -21,17 +21,22 @@ class Lasting(Action):
     bound: Bound | None = None
     """It also ends as soon as this Pokémon (`both`: this or the Defending Pokémon) leaves the Active Spot, or evolves if the
     effect is on the other one."""
+    benched: bool = False
+    """It also ends as soon as the Pokémon leaves the Bench."""
 
 
 @node("mark")
 class Mark(Action):
-    """Put a named counter on the Pokémon; it stays on the Bench and goes when the Pokémon evolves."""
+    """Put a named counter on the Pokémon; it stays on the Bench and goes when the Pokémon evolves.
 
-    phrase = "put a “{name}” marker on {on}"
+    `stays`: counters of this name stay as long as the Pokémon is in play, also when it evolves.
+    """
+
     claim = "each of the Pokémon has one more counter of a name"
 
     name: str
     on: Selector
+    stays: bool = False
 
 
 @node("unmark")

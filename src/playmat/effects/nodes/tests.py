@@ -173,6 +173,13 @@ class Paid(Test):
     types: tuple[Type, ...] = ()
 
 
+@node("extra_energy")
+class ExtraEnergy(Test):
+    """Energy of each of the types is attached to the attacker beyond what the attack's cost uses, a different unit for each."""
+
+    types: tuple[Type, ...]
+
+
 @node("guessed")
 class Guessed(Test):
     """The latest `guess` was right."""

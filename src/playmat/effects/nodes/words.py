@@ -178,6 +178,7 @@ class Verb(StrEnum):
     ATTACH = "attach"
     """Attach Energy from hand."""
     EVOLVE = "evolve"
+    """Evolve by a card from the hand."""
     LEVEL_UP = "level_up"
     """Be levelled up."""
     USE_ABILITY = "use_ability"
@@ -233,6 +234,10 @@ class Verb(StrEnum):
     """Have its damage counters moved to other Pokémon."""
     PLAY_AGAIN = "play_again"
     """(allow) Play this Stadium card although its player has played another in the turn."""
+    EVOLVE_AT_ALL = "evolve_at_all"
+    """Evolve in any way."""
+    EVOLVE_UNAIDED = "evolve_unaided"
+    """Evolve except by an effect of an attack or Ability."""
 
 
 class Attribute(StrEnum):

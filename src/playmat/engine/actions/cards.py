@@ -580,12 +580,14 @@ class Switch(Exec):
         if bans.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
             return self.fail(c)
         was = old.conditions
+        poison = old.poison
         movement.swap(m, old, p)
         if texts.is_any(m, E_SWITCHED) and (self.by_owner or c.you == p.owner):
             waiting = len(m.st.waiting)
             events.fire(m, E_SWITCHED, p, c.uid, p.owner, None)
             for pending in m.st.waiting[waiting:]:
                 pending.c.number = was
+                pending.c.strength = poison
         if c.target == old.serial:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack

@@ -569,18 +569,24 @@ class Choose(Exec):
 
 
 class NameNumber(Exec):
-    def __init__(self, low: int, high: Quantity) -> None:
+    def __init__(self, low: int, high: Quantity, upto: bool) -> None:
         super().__init__()
         self.is_slight = True
         self.low: i64 = low
         self.high = high
+        self.upto = upto
+        """None is also enough where the ruleset says so."""
+
+    def least(self, m: Machine, c: Context) -> i64:
+        return 0 if self.upto and is_none_enough(m, c) else self.low
 
     def run(self, m: Machine, f: Frame) -> int:
         if m.st.answered:
             f.c.number = first_of(m.answer_of()[0])
             return DONE
+        low = self.least(m, f.c)
         high = self.high.value(m, f.c)
-        return m.ask(f.c.you, Q_NUMBER, numbers_asked(self.low, high if high > self.low else self.low), 1, 1)
+        return m.ask(f.c.you, Q_NUMBER, numbers_asked(low, high if high > low else low), 1, 1)
 
 
 class NameType(Exec):

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 def is_barred(m: Machine, c: Context, p: Pokemon, uid: i64) -> bool:
     """Whether a text forbids putting the card onto the Pokémon."""
     if uid in m.st.sides[m.owners[uid]].hand:
-        return bans.is_forbidden_to_evolve(m, p, uid)
-    return bans.is_kept_out(m, c, uid)
+        return bans.is_forbidden_to_evolve(m, c, p, uid)
+    return bans.is_kept_out(m, c, uid) or bans.is_kept_as_it_is(m, c, p, uid)
 
 
 class Evolve(Exec):
@@ -77,7 +77,7 @@ class Evolve(Exec):
         pokemon = self.what.pokemon(m, c)
         for p in pokemon:
             for uid in cards:
-                if uid < 0 or not is_barred(m, c, p, uid):
+                if not (bans.is_kept_as_it_is(m, c, p, uid) if uid < 0 else is_barred(m, c, p, uid)):
                     return True
         return False
 

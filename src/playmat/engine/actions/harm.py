@@ -551,10 +551,15 @@ class Rise(Exec):
 
 
 class Inflict(OnPokemon):
-    def __init__(self, conditions: int, on: Selector, strength: int) -> None:
+    def __init__(self, conditions: int, on: Selector, strength: int, same: bool) -> None:
         super().__init__(on)
         self.conditions: i64 = conditions
         self.strength: i64 = strength
+        self.same = same
+        """As strong as the Poison that the event was about."""
+
+    def counters(self, c: Context) -> i64:
+        return c.strength if self.same else self.strength
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if shields.is_shielded(m, c, p):
@@ -562,13 +567,13 @@ class Inflict(OnPokemon):
         done = False
         for i in range(5):
             bit: i64 = 1 << i
-            if self.conditions & bit and conditions.inflict(m, c, p, bit, self.strength):
+            if self.conditions & bit and conditions.inflict(m, c, p, bit, self.counters(c)):
                 done = True
         return done
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions, self.strength):
+            if conditions.takes(m, p, self.conditions, self.counters(c)):
                 return True
         return False
 

@@ -13,6 +13,7 @@ from playmat.engine.codes import ABILITY, ATTACK, EACH
 from playmat.engine.durations import (
     FOREVER,
     U_LEAVES_ACTIVE,
+    U_LEAVES_BENCH,
     U_NEXT_ATTACK,
     U_OPPONENTS_NEXT,
     U_TURN_END,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 class Lasting(Exec):
     """Create a lasting effect on the Pokémon (or player) that its static or trigger refers to."""
 
-    def __init__(self, part: Exec, until: int, active: bool) -> None:
+    def __init__(self, part: Exec, until: int, active: bool, benched: bool) -> None:
         super().__init__()
         self.instant = True
         self.part = part
@@ -43,7 +44,8 @@ class Lasting(Exec):
         self.is_loose: bool = False
         """A trigger that is about no Pokémon, not even its own."""
         self.active = active
-        """It also ends when the affected Pokémon leaves the Active Spot."""
+        """It also ends when the affected Pokémon leaves the Active Spot; `benched`: when it leaves the Bench."""
+        self.benched = benched
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -98,7 +100,7 @@ class Lasting(Exec):
             awaits = c.you
         if isinstance(self.part, Static) and self.part.gained:
             c.origin = ABILITY  # an Ability from now on, and not an effect of an attack
-        until = U_LEAVES_ACTIVE if self.active else self.until
+        until = U_LEAVES_ACTIVE if self.active else U_LEAVES_BENCH if self.benched else self.until
         st.effects = (*st.effects, Effect(self.part, c, on, player, until, first, last, awaits, c.origin, st.stamp))
         m.touch()
 
@@ -107,9 +109,11 @@ class Lasting(Exec):
 
 
 class Mark(OnPokemon):
-    def __init__(self, name: int, on: Selector) -> None:
+    def __init__(self, name: int, on: Selector, stays: bool) -> None:
         super().__init__(on)
         self.name: i64 = name
+        self.stays = stays
+        """Counters of this name stay on a Pokémon that evolves (`Table.lasting_marks`)."""
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if shields.keeps_off(m, c, p):

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import conditions, events, players, texts, values
 from playmat.engine.codes import E_CHECKUP, K_BURN, K_POISON, K_SLEEP
 from playmat.engine.conditions import is_any_afflicted
+from playmat.engine.parts import AGREED, On
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_ORDER, pack, second_of
@@ -198,10 +199,17 @@ class EarlyEffects(Exec):
             return DONE
         while f.n < len(st.waiting):
             waiting = st.waiting[f.n]
+            seat = players.checkup_orderer(m, waiting.c)
             if not st.answered:
-                return m.ask_yes_no(players.checkup_orderer(m, waiting.c))
+                if events.has_lapsed(m, waiting):
+                    f.n += 1
+                    continue
+                return m.ask_yes_no(seat)
             if m.said_yes():
                 events.wait_no_more(m, f.n)
+                part = waiting.part
+                if seat == waiting.c.you and isinstance(part, On):
+                    st.stack[st.depth - 1].step = AGREED
                 return CALL
             f.n += 1
         return DONE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, events, memory, movement, players, texts, values, zones
+from playmat.engine import bans, board, events, memory, movement, players, texts, values, zones
 from playmat.engine import options as legal
 from playmat.engine.actions.attaching import is_tried
 from playmat.engine.actions.coins import Flip
@@ -35,6 +35,7 @@ from playmat.engine.codes import (
     P_DISCARD,
     SUPPORTER,
     TRAINER,
+    V_ATTACH_TWO,
     VSTAR_LIMIT,
 )
 from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED, M_RETREATED
@@ -66,7 +67,7 @@ from playmat.engine.state import (
     C_SUPPORTERS,
     C_VSTAR,
     CONFUSED,
-    F_ENERGY_NOW,
+    F_ENERGY_TWO,
     F_RETREAT_FAILED,
     Pokemon,
     Side,
@@ -183,12 +184,14 @@ def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
     p = board.find(m, serial)
     if p is None:
         return
+    side = m.st.sides[seat]
+    two = side.counts[C_ENERGY] == 0 and bans.is_allowed(m, V_ATTACH_TWO, p, seat, uid)
     zones.take(m, uid)
     p = board.own(m, p)
     board.attach(m, uid, p, 0)
-    side = m.st.sides[seat]
     side.count(C_ENERGY, side.counts[C_ENERGY] + 1)
-    p.flags |= F_ENERGY_NOW
+    if two:
+        p.flags |= F_ENERGY_TWO
     memory.remember(m, M_ATTACHED, seat, p.serial, uid)
     if m.log is not None:
         m.tell("attach", seat, cards=[uid], pokemon=[p.serial], cite="energy_attach")

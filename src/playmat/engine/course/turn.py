@@ -50,7 +50,19 @@ from playmat.engine.questions import (
     second_of,
     third_of,
 )
-from playmat.engine.state import C_EXTRA, C_OUT, C_PRIZES_SET, C_STADIUM_USED, C_TURNS, F_TURN, IN_TURN, Pokemon
+from playmat.engine.state import (
+    C_ENERGY,
+    C_EXTRA,
+    C_OUT,
+    C_PRIZES_SET,
+    C_STADIUM_USED,
+    C_TURNS,
+    F_ENERGY_TWO,
+    F_TURN,
+    IN_TURN,
+    Pokemon,
+    Side,
+)
 from playmat.engine.statics import DiscardAt
 from playmat.engine.vectors import NOTHING, with_card, with_card_at
 
@@ -172,11 +184,22 @@ class Main(Exec):
                 m.tell("end", seat)
             return DONE
         f.step = 1
+        if st.sides[seat].counts[C_ENERGY]:
+            close_attaching(m, st.sides[seat])
         if kind_of(option) == O_DECLARE:
             declare(m, offered[third_of(option)], seat)
         else:
             perform(m, option, seat)
         return CALL
+
+
+def close_attaching(m: Machine, side: Side) -> None:
+    """Another action begins: what could be attached at the same time as the turn's Energy no longer can."""
+    for zone in (side.active, side.bench):
+        for p in zone:
+            if p.flags & F_ENERGY_TWO:
+                board.own(m, p).flags &= ~F_ENERGY_TWO
+                return
 
 
 def perform(m: Machine, option: i64, seat: i64) -> None:

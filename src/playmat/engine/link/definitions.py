@@ -35,6 +35,9 @@ from playmat.engine.table import Table
 from playmat.engine.terms.tests import IsStadium
 from playmat.terms import Stage, Supertype, TrainerKind
 
+STAYING = (TrainerKind.TOOL, TrainerKind.STADIUM, TrainerKind.TECHNICAL_MACHINE)
+"""Kinds of Trainer card that are put into play."""
+
 
 def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     """Link one card; `index` is its number in the table. Raises `Unplayable` for a card that was not understood."""
@@ -98,7 +101,7 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     d.claims_first = contains(card.parts, (n.ClaimsFirstTurn,))
     d.halves = contains(card.parts, (n.Halves,))
     attached = any(isinstance(do, n.Attach) and do.cards == n.ThisCard() for part in card.parts for do in nodes_of(part))
-    d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in (TrainerKind.TOOL, TrainerKind.STADIUM))
+    d.stays_in_play = card.is_trainer and (d.as_hp > 0 or attached or card.kind in STAYING)
     d.stays_discarded = contains(card.parts, (n.StaysDiscarded,))
     d.enters_by = next((part.ability for a in card.abilities for part in a.parts if isinstance(part, n.EntersBy)), "")
     freed = {part.verb for part in own if isinstance(part.who, n.ThisCard)}  # no text of a card in hand is live

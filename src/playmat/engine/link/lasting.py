@@ -44,11 +44,21 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         part = trigger
     else:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
-    made = lasting.Lasting(part, code_of(a.until), a.active)
+    made = lasting.Lasting(part, code_of(a.until), a.active, a.benched)
     if isinstance(a.what, n.On) and a.what.who is None:
         about = (a.what.do, a.what.when)
-        if contains(about, (n.Defending,)):
+        if a.until is n.Until.GAME_END:
+            made.is_loose = True  # "for the rest of the game" is not about how long a Pokémon is the same
+        elif contains(about, (n.Defending,)):
             made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it is an effect on that one
         elif a.what.event is n.Event.TURN_ENDS and not contains(about, (n.This, n.ThisCard, n.ItSelf)):
             made.is_loose = True  # "return those cards at the end of ...": it happens even if this Pokémon is gone
     return made
+
+
+@links(n.Mark)
+def link_mark(linker: Linker, a: n.Mark, before: Before) -> Exec:
+    name = linker.name(a.name)
+    if a.stays and name not in linker.table.lasting_marks:
+        linker.table.lasting_marks.append(name)
+    return lasting.Mark(name, linker.selector(a.on, before), a.stays)

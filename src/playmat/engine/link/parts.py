@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.nodes.base import nodes_of
@@ -19,7 +20,7 @@ from playmat.engine.link.statics import link_static
 from playmat.engine.link.trees import contains, speaks_of
 from playmat.engine.parts import On, Use
 from playmat.engine.program import Exec
-from playmat.terms import Condition
+from playmat.terms import Condition, TrainerKind
 
 
 def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None:
@@ -46,6 +47,9 @@ def link_part(linker: Linker, part: n.Part, text: AbilityDef, uses: int) -> None
 
 
 def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
+    asks_turn = t.limit in (n.Limit.TURN, n.Limit.NAME) and t.do == n.May(getattr(t.do, "do", t.do), by=n.Who.TURN)
+    if asks_turn and isinstance(t.do, n.May):
+        t = replace(t, do=t.do.do, optional=True)  # a player who declines has not used it
     watched = t.who
     if t.event is n.Event.LEFT_ACTIVE and isinstance(watched, n.Active):
         watched = n.InPlay(watched.of, watched.filter)  # it is no longer Active when this happens
@@ -65,6 +69,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.filter = None if t.filter is None else linker.filter(t.filter)
     trigger.when = when
     trigger.optional = t.optional
+    trigger.asks_turn = asks_turn
     trigger.limit = code_of(n.Limit.TURN if t.event is n.Event.AS_SOON else t.limit)
     if t.optional and t.limit in (n.Limit.TURN, n.Limit.NAME):
         trigger.unused = Decline(trigger)
@@ -82,7 +87,9 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
         linker.table.prizes_trigger = True
     if t.event in (n.Event.POWER_USED, n.Event.POWER_DONE):
         linker.table.has_interrupts = True
-    trigger.late = t.event is n.Event.CHECKUP and contains((t.do, t.when), (n.Afflicted, n.Conditions))
+    # The owner of a Tool chooses the moment (PL-between-3), also if it removes Special Conditions.
+    is_tool = linker.card is not None and linker.card.kind is TrainerKind.TOOL
+    trigger.late = t.event is n.Event.CHECKUP and not is_tool and contains((t.do, t.when), (n.Afflicted, n.Conditions))
     told = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
     trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in told)
     if trigger.replaces:

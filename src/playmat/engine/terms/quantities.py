@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, memory, players, values
@@ -276,56 +275,20 @@ class Surplus(Quantity):
         self.types: i64 = types
 
     def value(self, m: Machine, c: Context) -> i64:
-        p = board.find(m, c.source)
+        p = board.find(m, c.attacker if c.attacker else c.source)
         if p is None or c.attacking is None:
             return 0
-        cost = energy.attack_cost(m, p, m.printed_attack(c.attacking))
-        have = energy.energy_of(m, p, self.types)
-        units = energy.energy_of(m, p, 0)
-        typed: i64 = 0
-        total: i64 = 0
-        for i in range(11):
-            total += cost[i]
-            if self.types == 0 or (self.types >> i) & 1:
-                typed += cost[i]
-        # Other Energy pays the Colorless cost first, which leaves the most Energy of the named type.
-        others = units - have
-        rest = total - typed - others
-        left = have - typed - positive(rest)
-        return positive(left)
+        return energy.beyond_cost(m, p, m.printed_attack(c.attacking), self.types, False)
 
 
 class BasicSurplus(Quantity):
     """Basic Energy cards beyond those that pay for the attack that is being carried out; other Energy pays first."""
 
     def value(self, m: Machine, c: Context) -> i64:
-        p = board.find(m, c.source)
+        p = board.find(m, c.attacker if c.attacker else c.source)
         if p is None or c.attacking is None:
             return 0
-        cost = energy.attack_cost(m, p, m.printed_attack(c.attacking))
-        basic: i64 = 0
-        other: vec[i64] = vec[i64]()
-        for i in range(len(p.attached)):
-            kinds, units = values.provided(m, p, i)
-            if values.is_basic_on(m, p, p.attached[i]):
-                basic += 1
-            else:
-                for _ in range(units):
-                    other = append(other, kinds)
-        total: i64 = 0
-        typed: i64 = 0
-        for k in range(11):
-            total += cost[k]
-            short: i64 = cost[k] if k < 10 else 0
-            for unit in other:
-                if short > 0 and (unit >> k) & 1:
-                    short -= 1
-            typed += short
-        needed: i64 = total - len(other)
-        if needed < typed:
-            needed = typed
-        left = basic - needed
-        return positive(left)
+        return energy.beyond_cost(m, p, m.printed_attack(c.attacking), 0, True)
 
 
 class Distinct(Quantity):

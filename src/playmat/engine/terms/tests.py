@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, memory, movement, players, values
+from playmat.engine import board, energy, memory, movement, players, values
 from playmat.engine.codes import ATTACK, FIRST, GX_ATTACK, NAMES_SHARED, THIS_TURN, YOUR_LAST_TURN
 from playmat.engine.memory import (
     M_ABILITY,
@@ -349,6 +349,19 @@ class Paid(Test):
         if c.origin == ATTACK:
             return self.surplus.value(m, c) >= self.n
         return c.paid >= self.n
+
+
+class ExtraEnergy(Test):
+    """The attacker has Energy of each of the types beyond the cost of the attack that is being carried out."""
+
+    def __init__(self, types: int) -> None:
+        self.types: i64 = types
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        p = board.find(m, c.attacker if c.attacker else c.source)
+        if p is None or c.attacking is None:
+            return False
+        return energy.pays_more(m, p, m.printed_attack(c.attacking), self.types)
 
 
 class SameSet(Test):

@@ -28,9 +28,10 @@ def kept(m: Machine, c: Context, node: choices.Save | choices.Choose) -> Claimed
 
 @claims(choices.NameNumber)
 def number_named(m: Machine, c: Context, node: choices.NameNumber) -> Claimed:
-    high = max(int(node.low), int(node.high.value(m, c)))
+    low = int(node.least(m, c))
+    high = max(low, int(node.high.value(m, c)))
     yield
-    return judged(True, f"{node.low} to {high}", c.number, True, node.low <= c.number <= high)
+    return judged(True, f"{low} to {high}", c.number, True, low <= c.number <= high)
 
 
 @claims(choices.NameType)

@@ -143,7 +143,7 @@ _REMINDERS: dict[str, str] = {
     "before doing damage , count the remaining hp of {pk} and {pk}": "",
     "this doesn't count as a knocked out pokémon": "",
     "if the first attack knocks out your opponent 's active pokémon , you may attack again after your opponent chooses a new active pokémon": "twice",
-    "( that pokémon | it ) can't evolve this turn": "",
+    "( that pokémon | it ) can't evolve this turn": "unevolved",
     "you ( draw | discard | return | put | switch | choose ) [your pokémon | your card+s] [on the bench] first": "each",
     "you draw your cards": "each",
     "this card can't be used at official tournaments": "",

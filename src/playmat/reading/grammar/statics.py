@@ -388,7 +388,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "damage counters can't be ( placed | put ) on {p:pks} by {s:counter_source} ( used by | from ) {w:poss} {n:noun}", lambda p, s, w, n: _no_counters(p, s, w, n))
     g.rule("static", "your opponent 's {s:counter_source} can't put damage counters on {p:pks}", lambda s, p: _no_counters(p, s, OPPONENT, Noun()))
     g.rule("static", "{p:pks} and all attached cards can't be put into {poss} hand", lambda p: (fx.Guard(p, (fx.Place.HAND,)), fx.Guard(fx.Attached(p), (fx.Place.HAND,))))
-    g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE, p))
+    g.rule("svp", "can't evolve", lambda: lambda p: fx.Forbid(Verb.EVOLVE_AT_ALL, p))
     g.rule("static", "you can't use {t:title}", lambda t: fx.Forbid(Verb.ATTACK, fx.This(), attack=t))
     g.rule("static", "you can't use this attack [again]", lambda: fx.Forbid(Verb.ATTACK, fx.This(), attack="this"))
     g.words("player_who", {"your opponent": OPPONENT, "you": YOU, "each player": EACH, "players": EACH, "they": OPPONENT, "that player": OPPONENT})
@@ -425,7 +425,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "{k:kind} can't be played from {poss} hand to evolve {p:pks}", lambda k, p: fx.Forbid(Verb.EVOLVE, p) if is_any_evolution(k) else None)
     g.rule("static", "{k:kind} can't be attached to {p:pks} from {poss} hand", lambda k, p: fx.Forbid(Verb.ATTACH, p, filter=k.filter))
     g.rule("static", f"{who} use any {{k:powers}} on {{p:pks}}", lambda w, k, p: _unused(assign(p, w), k))
-    g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE, assign(p, w)))
+    g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE_AT_ALL, assign(p, w)))
 
 
 def _at_most(w: Who, n: int, k: Kind) -> Parts | None:

@@ -15,6 +15,8 @@ def add(g: Grammar) -> None:
     opponent_does(g, "choose", "s", "{s:our_whole}", lambda s: opponents(s, fx.Choose))
     g.rule("our_act", "pick {s:our_whole}", lambda s: fx.Save(Order.FIRST, s))
     g.rule("our_act", "also pick {s:our_whole}", lambda s: fx.Save(Order.SECOND, s))
+    g.rule("our_act", "choose a number from {low:our_int} to {high:our_qty}", fx.NameNumber)
+    g.rule("our_act", "choose a number up to {high:our_qty}", lambda high: fx.NameNumber(1, high, upto=True))
     a_type = "a type [other than {but:our_types}]"
     doing(g, "by", "choose", a_type, fx.NameType)
     doing(g, "by", "choose", f"{a_type} that is a type of {{among:our_any}}", fx.NameType)

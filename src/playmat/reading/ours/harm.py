@@ -26,7 +26,7 @@ def add_harm(g: Grammar) -> None:
         g.rule("our_act", f"that attack does {pattern} [{{effects:our_effects}}]", lambda n=None, q=None, effects=False: fx.Soften(amount_of(n, q), effects))
     g.rule("our_act", "that attack does no damage to it [{effects:our_effects}]", fx.Soften)
     g.words("our_manner", {"without applying weakness and resistance": "plain", "regardless of effects on it": "through"})
-    g.words("our_manner", {"applying weakness and resistance on the bench too": "full", "without applying weakness": "no_weakness"})
+    g.words("our_manner", {"applying weakness and resistance": "full", "applying weakness and resistance on the bench too": "full", "without applying weakness": "no_weakness"})
     listing(g, "our_manner_list", "our_manner", "and")
     for pattern in around("damage", "damage", "to {s:our_whole}"):
         g.rule("our_act", f"do {pattern} [{{m:our_manner_list}}]", lambda s, n=None, q=None, m=(): fx.Damage(amount_of(n, q), s, **dict.fromkeys(m, True)))
@@ -59,6 +59,7 @@ def add_conditions(g: Grammar) -> None:
     for conditions in ("our_conditions_and", "our_no_condition"):
         now = f"{{on:our_whole}} is/are now {{conditions:{conditions}}} [{{strength:our_strength}}]"
         g.rule("our_act", now, fx.Inflict)
+        g.rule("our_act", f"{{on:our_whole}} is/are now {{conditions:{conditions}}} , with the same effect", lambda on, conditions: fx.Inflict(conditions, on, same=True))
     g.rule("our_act", "{on:our_whole} is/are now {conditions:our_conditions} , as you choose", fx.InflictChosen)
     g.rule("our_act", "{from_:our_whole} is/are no longer {conditions:our_conditions}", fx.Cure)
     g.rule("our_act", "remove all special conditions from {from_:our_whole}", fx.Cure)

@@ -18,6 +18,8 @@ def add(g: Grammar) -> None:
         bound = f"[{keys(ENDING_EARLY.format('BOUND')).replace(keys('BOUND'), '{bound:our_bound}')} ,]"
         gains = "[{ability:our_gains}]"
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {bound} {gains} {what}", fx.Lasting)
+        off = "ending early if the pokémon leaves the bench"
+        g.rule(f"our_single{depth}", f"{{until:our_period}} , {off} , {what}", partial(fx.Lasting, benched=True))
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {bound} {gains} {what}", partial(fx.Lasting, active=True))
         g.rule(f"our_single{depth}", f"{{a:our_on_this{depth + 1}}}", lambda a: fx.Lasting(a, fx.Until.TURN_END))
         g.rule(f"our_single{depth}", f"{{a:our_on_next{depth + 1}}}", lambda a: fx.Lasting(a, fx.Until.OPPONENTS_NEXT_TURN))
@@ -36,4 +38,6 @@ def add(g: Grammar) -> None:
         "remove all effects of {by:our_source} from {p:our_player} as a player",
         lambda by, p: fx.RemovePlayerEffects(p, by[1]) if by[0] is fx.Source.ATTACKS and by[2] is None else None,
     )
+    g.words("our_marker", {"marker": False, "lasting marker": True})
+    g.rule("our_act", "put a {name:our_name} {stays:our_marker} on {on:our_whole}", fx.Mark)
     g.rule("our_act", "{who:our_player} win+s the game", fx.Win)
