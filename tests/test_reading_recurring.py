@@ -260,9 +260,9 @@ RECURRING: dict[tuple[str, str], list[str]] = {
     ],
     (
         "supporter",
-        "Draw cards until you have 9 cards in your hand. Before drawing cards, you may discard any number of cards from your "
+        "Draw cards until you have 9 cards in your hand. Before drawing cards, you may discard up to 4 cards from your "
         "hand. (If you can't draw any cards in this way, you can't use this card.)",
-    ): ["play(may(discard(pick(none, hand, upto=true, none=true))); draw_until(9))"],
+    ): ["play(may(discard(pick(4, hand, upto=true))); draw_until(9))"],
     ("attack", "Flip 3 coins. If only 1 of them is tails, heal 15 damage from this Pokémon."): [
         "flip(3); if(compare(tails, =, 1), then=heal(15, self))"
     ],

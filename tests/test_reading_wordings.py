@@ -48,8 +48,8 @@ WORDINGS = {
     ("ability", "Between turns, put 1 damage counter on each Defending Pokémon."): (
         'on(checkup, put_counters(1, in_play(opponent, is("Active"))))'
     ),
-    ("ability", "If you have any Metal Energy attached to your Active Pokémon, the Retreat Cost for that Pokémon is 0."): (
-        "modify(active(you, has_energy(Metal)), retreat_cost, set, 0)"
+    ("ability", "If you have any Fairy Energy attached to your Active Pokémon, the Retreat Cost for that Pokémon is 0."): (
+        "modify(active(you, has_energy(Fairy)), retreat_cost, set, 0)"
     ),
     ("ability", "This Pokémon's maximum HP is 25 more for each of your Benched Snom."): (
         'modify(self, hp, add, times(25, count(bench(you, named("Snom")))))'
