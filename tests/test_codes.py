@@ -78,7 +78,8 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
             codes.V_KEEP_TURN, codes.V_EXTRA_TOOL, codes.V_ATTACK_TWICE, codes.V_ATTACH_TWO, codes.V_EVOLVE_INTO,
             codes.V_EVOLVE_NEW, codes.V_ATTACH_AT_ALL, codes.V_ENTER, codes.V_CARRY, codes.V_RETREAT_FREE,
             codes.V_GX_AGAIN, codes.V_PLAY_ON, codes.V_BEAR, codes.V_BABY_FLIP,
-            codes.V_TURN_DRAW, codes.V_MOVE_COUNTERS, codes.V_PLAY_AGAIN,
+            codes.V_TURN_DRAW, codes.V_MOVE_COUNTERS, codes.V_PLAY_AGAIN, codes.V_EVOLVE_AT_ALL,
+            codes.V_EVOLVE_UNAIDED,
         ],
     ),
 ]  # fmt: skip

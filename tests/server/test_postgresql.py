@@ -95,7 +95,9 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
         asyncio.run(contend(storage, other))
 
 
-def test_a_process_that_is_known_to_be_dead_does_not_keep_its_games(tmp_path: Path) -> None:
+def test_a_process_that_is_known_to_be_dead_does_not_keep_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playmat.server.leases.BEAT", 3600.0)  # the dead process sends no heartbeat, however slow the test is
+
     async def take_over(storage: Storage) -> None:
         ledger = Ledger(storage)
         one, two, three = (Leases(storage, f"127.0.0.1:{port}") for port in (1, 2, 1))
