@@ -39,7 +39,9 @@ def test_a_stadium_is_turned_to_a_player_and_shows_whom_it_faces(page: Page, axe
     play_until_asked(page, {**FIGHTERS, "xy8-145": 12}, "facing")
     prompt = page.locator(".prompt")
     expect(prompt.locator(".sentence")).to_have_text("Choose the player that Parallel City faces.")
-    expect(prompt.locator(".source-text")).to_contain_text("The size of your Bench is 3, and Benched Pokémon beyond that are discarded.")
+    expect(prompt.locator(".source-text")).to_contain_text(
+        "The size of your Bench is 3, and Benched Pokémon beyond that are discarded."
+    )
     expect(prompt.locator("[data-choice]")).to_have_text(["1Facing you", "2Facing Bot 1"])
     assert findings(page, axe) == []
     page.keyboard.press("2")
