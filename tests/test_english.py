@@ -212,7 +212,7 @@ def test_every_tree_has_words(tree: Node) -> None:
             "Discard the top card of each player's deck. This attack does 10 more damage for each Energy card among those cards.",
         ),
         (
-            'lasting(silence(in_play(each), kinds="Pokémon Power"), opponents_next_turn)',
+            'lasting(silence(in_play(each), kinds="Pokémon Power"), opponents_next_turn_end)',
             "Until the end of your opponent's next turn, each Pokémon in play no longer has a Pokémon Power.",
         ),
         (

@@ -10,7 +10,7 @@ from playmat.engine import board, events, memory, shields, texts
 from playmat.engine.codes import ATTACK, E_CONDITION, EVERY_CONDITION, K_BURN, K_CONFUSION, K_KEEP_CONDITIONS, K_POISON, K_SLEEP
 from playmat.engine.memory import M_AFFLICTED
 from playmat.engine.program import Context, Exec
-from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon
+from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Effect, Pokemon
 from playmat.engine.statics import KeepConditions, Static
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def inflict(m: Machine, c: Context, p: Pokemon, condition: i64, strength: i64) -
     end_dependents(m, p, replaced)
     p.conditions &= ~replaced
     p.conditions |= condition
+    if m.st.effects:
+        end_broken(m, p, condition)
     if condition == POISONED:
         p.poison = strength
     elif condition == BURNED:
@@ -130,6 +132,17 @@ def end_dependents(m: Machine, p: Pokemon, conditions: i64) -> None:
     if not gone or not st.effects:
         return
     st.effects = tuple([e for e in st.effects if e.on != p.serial or not gone & changes_condition(e.part)])
+
+
+def end_broken(m: Machine, p: Pokemon, condition: i64) -> None:
+    """The Pokémon has got a Special Condition: what its texts made unless it has that condition ends."""
+    kept: list[Effect] = []
+    for e in m.st.effects:
+        part = e.part
+        if e.c.source != p.serial or not (isinstance(part, Static) and part.broken_by & condition):
+            kept.append(e)
+    if len(kept) != len(m.st.effects):
+        m.st.effects = tuple(kept)
 
 
 def is_any_afflicted(m: Machine, condition: i64) -> bool:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playmat.engine.codes import ABILITY, ATTACK, RULE, TRAINER
 from playmat.engine.parts import On
+from playmat.engine.players import same_team
 from playmat.engine.program import Exec
 from playmat.engine.state import Effect, Pokemon
 from playmat.engine.statics import Static
@@ -25,7 +26,8 @@ U_LEAVES_ACTIVE: Final = 4
 U_LEAVES_PLAY: Final = 5
 U_GAME_END: Final = 6
 U_NEXT_ATTACK: Final = 7
-U_LEAVES_BENCH: Final = 8
+U_OPPONENTS_NEXT_END: Final = 8
+U_LEAVES_BENCH: Final = 9
 FOREVER: Final = 1 << 30
 
 # The Pokémon that a lasting effect also ends with.
@@ -47,11 +49,14 @@ def begin_turn(m: Machine) -> None:
     m.touch()  # some may have started or ended
     due: list[Effect] = []
     for e in st.effects:
-        if e.awaits != st.player:
-            due.append(e)
-            continue
         first = st.turn if e.first == FOREVER else e.first
-        due.append(Effect(e.part, e.c, e.on, e.player, e.until, first, st.turn, -1, e.origin, e.stamp))
+        if e.awaits == st.player:
+            due.append(Effect(e.part, e.c, e.on, e.player, e.until, first, st.turn, -1, e.origin, e.stamp))
+        elif e.first == FOREVER and e.awaits != e.c.you and not same_team(e.c.you, st.player):
+            # In teams, the turn of the other opponent comes before.
+            due.append(Effect(e.part, e.c, e.on, e.player, e.until, first, e.last, e.awaits, e.origin, e.stamp))
+        else:
+            due.append(e)
     st.effects = tuple(due)
 
 

@@ -62,6 +62,8 @@ class Static(Exec):
         """Of a lasting effect: it is an Ability that the Pokémon whose text made it has gained."""
         self.needs: i64 = 0
         """Bits of the Special Conditions of its Pokémon that it holds with; a lasting effect ends with them for good."""
+        self.broken_by: i64 = 0
+        """Of a lasting effect: bits of the Special Conditions of the Pokémon whose text made it that end it for good."""
         self.bound: i64 = 0
         """Of a lasting effect: bits of the Pokémon that it ends with (BOUND_)."""
 

@@ -221,8 +221,8 @@ def gather(m: Machine) -> None:
     st = m.st
     for e in st.effects:
         if e.first <= st.turn <= e.last:
-            if e.awaits >= 0 and isinstance(e.part, On) and (st.phase == BETWEEN_TURNS or e.awaits != e.c.you):
-                continue  # it waits for what happens during a turn that has not started
+            if e.awaits >= 0 and st.phase == BETWEEN_TURNS and isinstance(e.part, On):
+                continue  # it waits for what happens during a turn
             enlist(m, e.part, e.c)
     if st.stadium >= 0:
         d = m.defs[st.stadium]

@@ -18,6 +18,7 @@ from playmat.engine.durations import (
     U_LEAVES_ACTIVE,
     U_LEAVES_PLAY,
     U_OPPONENTS_NEXT,
+    U_OPPONENTS_NEXT_END,
     U_TURN_END,
     U_YOUR_NEXT,
     U_YOUR_NEXT_END,
@@ -29,7 +30,7 @@ from playmat.engine.table import Table
 from playmat.lab.claims import CLAIMS, Verdict
 from playmat.lab.claims.verdicts import Claimed
 
-TIMED = (U_TURN_END, U_OPPONENTS_NEXT, U_YOUR_NEXT, U_YOUR_NEXT_END)
+TIMED = (U_TURN_END, U_OPPONENTS_NEXT, U_OPPONENTS_NEXT_END, U_YOUR_NEXT, U_YOUR_NEXT_END)
 """Durations that end with a turn."""
 
 
@@ -67,7 +68,7 @@ class Made:
         """The last turn in which it holds, by the turns that were played; -1: that turn has not come yet."""
         if self.node.until == U_TURN_END:
             return self.turn
-        whose = self.opponent if self.node.until == U_OPPONENTS_NEXT else self.you
+        whose = self.opponent if self.node.until in (U_OPPONENTS_NEXT, U_OPPONENTS_NEXT_END) else self.you
         return min((turn for turn, player in turns.items() if turn > self.turn and player == whose), default=-1)
 
 
@@ -156,14 +157,14 @@ class Observer:
                 self.made.append(Made(node, effect, int(self.m.st.turn), int(effect.c.you), int(effect.c.opponent)))
 
     def look_for_ends(self) -> None:
-        """At the beginning of a turn, effects whose time is over must not be in force."""
+        """At the beginning of a turn, effects whose time is over must not exist, also those that never began."""
         st = self.m.st
         left: list[Made] = []
         for made in self.made:
             there = [
                 effect
                 for effect in st.effects
-                if effect.part is made.node.part and effect.c is made.effect.c and effect.first <= st.turn <= effect.last
+                if effect.part is made.node.part and effect.c is made.effect.c and st.turn <= effect.last
             ]
             if made.node.until in TIMED:
                 last = made.last_turn(self.turns)
@@ -173,7 +174,7 @@ class Observer:
             if not is_over:
                 left.append(made)
             elif there:
-                said = f"Lasting: expected the effect of turn {made.turn} to be over in turn {st.turn}; it is still in force"
+                said = f"Lasting: expected the effect of turn {made.turn} to be over in turn {st.turn}; it still exists"
                 self.seen.findings.setdefault(made.node.key, said)
             else:
                 self.seen.ended.add(made.node.key)

@@ -23,6 +23,7 @@ from playmat.engine.durations import (
     U_LEAVES_PLAY,
     U_NEXT_ATTACK,
     U_OPPONENTS_NEXT,
+    U_OPPONENTS_NEXT_END,
     U_TURN_END,
     U_YOUR_NEXT,
     U_YOUR_NEXT_END,
@@ -47,6 +48,7 @@ SUMS = {SUM_BASE: "base", SUM_CHANGE: "change", SUM_WEAKNESS: "weakness", SUM_RE
 UNTIL = {
     U_TURN_END: "turn_end", U_YOUR_NEXT: "your_next", U_OPPONENTS_NEXT: "opponents_next", U_YOUR_NEXT_END: "your_next_end",
     U_LEAVES_ACTIVE: "leaves_active", U_LEAVES_PLAY: "leaves_play", U_GAME_END: "game_end", U_NEXT_ATTACK: "next_attack",
+    U_OPPONENTS_NEXT_END: "opponents_next",
 }  # fmt: skip
 
 

@@ -9,30 +9,12 @@ from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Bound, Source, Until, Who
 
-FROM_NOW = (
-    n.Silence,
-    n.SwitchOff,
-    n.SetType,
-    n.TypeAs,
-    n.SetWeakness,
-    n.SetResistance,
-    n.EnergyBecomes,
-    n.Immune,
-    n.Copy,
-    n.OpenHand,
-)
-"""Statics that matter in the rest of this turn too: they do not wait for the turn until whose end they last."""
-
-FROM_NOW_ON = "until the end of {opponents} next turn"
-
 ENDING_EARLY = "ending early if {} leaves the Active Spot"
 
 
 @wording(n.Lasting)
 def lasting(w: Writer, a: n.Lasting) -> Deed:
     period = PERIODS[a.until].format(your=w.whose(Who.YOU), opponents=w.whose(Who.OPPONENT))
-    if a.until is Until.OPPONENTS_NEXT_TURN and isinstance(a.what, FROM_NOW):
-        period = FROM_NOW_ON.format(opponents=w.whose(Who.OPPONENT))
     ends = f", {ENDING_EARLY.format('the Pokémon')}" if a.active else ""
     if a.benched:
         ends += ", ending early if the Pokémon leaves the Bench"

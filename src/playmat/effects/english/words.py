@@ -68,6 +68,7 @@ PERIODS = {
     Until.LEAVES_PLAY: "as long as it stays in play",
     Until.GAME_END: "for the rest of the game",
     Until.NEXT_ATTACK: "until its next attack",
+    Until.OPPONENTS_NEXT_TURN_END: "until the end of {opponents} next turn",
 }
 
 EVENTS = {

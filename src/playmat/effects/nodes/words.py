@@ -65,7 +65,7 @@ class Until(StrEnum):
     YOUR_NEXT_TURN = "your_next_turn"
     """During (and only during) your next turn."""
     OPPONENTS_NEXT_TURN = "opponents_next_turn"
-    """During your opponent's next turn; what holds is in force from now until that turn has ended, but a trigger waits for it."""
+    """During (and only during) your opponent's next turn."""
     YOUR_NEXT_TURN_END = "your_next_turn_end"
     """From now until the end of your next turn."""
     LEAVES_ACTIVE = "leaves_active"
@@ -76,6 +76,8 @@ class Until(StrEnum):
     """For the rest of the game."""
     NEXT_ATTACK = "next_attack"
     """Until the affected Pokémon has attacked again, or its player's next turn has ended."""
+    OPPONENTS_NEXT_TURN_END = "opponents_next_turn_end"
+    """From now until the end of your opponent's next turn."""
 
 
 class Bound(StrEnum):

@@ -16,6 +16,7 @@ from playmat.engine.durations import (
     U_LEAVES_BENCH,
     U_NEXT_ATTACK,
     U_OPPONENTS_NEXT,
+    U_OPPONENTS_NEXT_END,
     U_TURN_END,
     U_YOUR_NEXT,
     U_YOUR_NEXT_END,
@@ -40,7 +41,8 @@ class Lasting(Exec):
         self.part = part
         self.until: i64 = until
         self.subject: Selector | None = None
-        """Of a trigger that waits for no Pokémon in particular: the one that it is on; None: its own."""
+        """Of a trigger that waits for no Pokémon in particular: the one that it is on; None: its own. Of a static that ends when
+        its Pokémon leave their place: those, which are `it` from then on."""
         self.is_loose: bool = False
         """A trigger that is about no Pokémon, not even its own."""
         self.active = active
@@ -72,11 +74,13 @@ class Lasting(Exec):
 
     def affected(self) -> Selector | None:
         """The Pokémon that it is on, if the text means certain ones; None: it is on a player or the game."""
-        who: Selector | None = None
+        who = self.subject
+        if who is not None:
+            return who
         if isinstance(self.part, Static):
             who = self.part.who
         elif isinstance(self.part, On):
-            who = self.part.who if self.subject is None else self.subject
+            who = self.part.who
         return who if who is not None and not who.of_cards and who.is_definite else None
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -92,6 +96,9 @@ class Lasting(Exec):
         if self.until == U_TURN_END:
             last = st.turn
         elif self.until == U_OPPONENTS_NEXT:
+            first = FOREVER
+            awaits = c.opponent
+        elif self.until == U_OPPONENTS_NEXT_END:
             awaits = c.opponent
         elif self.until == U_YOUR_NEXT:
             first = FOREVER

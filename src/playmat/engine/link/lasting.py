@@ -11,7 +11,8 @@ from playmat.engine.link.parts import link_trigger
 from playmat.engine.link.statics import link_static
 from playmat.engine.link.trees import contains
 from playmat.engine.program import Exec
-from playmat.engine.terms.selectors import Defending
+from playmat.engine.statics import Static
+from playmat.engine.terms.selectors import Defending, It
 from playmat.terms import AbilityKind
 
 BOUNDS = {None: 0, n.Bound.SELF: BOUND_SOURCE, n.Bound.BOTH: BOUND_SOURCE | BOUND_TARGET}
@@ -45,6 +46,9 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     else:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
     made = lasting.Lasting(part, code_of(a.until), a.active, a.benched)
+    if isinstance(part, Static) and (a.active or a.benched) and part.who is not None and not part.who.is_definite:
+        made.subject = part.who  # "if that Pokémon is no longer Active": it is on those that are Active now
+        part.who = It()
     if isinstance(a.what, n.On) and a.what.who is None:
         about = (a.what.do, a.what.when)
         if a.until is n.Until.GAME_END:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playmat.effects import nodes as n
 from playmat.engine import statics
-from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, GX_ATTACKS, OTHER_ATTACKS, THIS_ATTACK, YOU
+from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, EVERY_CONDITION, GX_ATTACKS, OTHER_ATTACKS, THIS_ATTACK, YOU
 from playmat.engine.link.codes import code_of, condition_bits, type_bits
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.trees import contains
@@ -21,6 +21,9 @@ def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.S
     when = getattr(s, "when", None)
     if isinstance(when, n.Matches) and isinstance(when.filter, n.Afflicted) and when.what == getattr(s, "who", None):
         static.needs = condition_bits(when.filter.by)
+    if isinstance(when, n.Unless) and isinstance(when.test, n.Matches) and isinstance(when.test.what, n.This):
+        if isinstance(when.test.filter, n.Afflicted):
+            static.broken_by = condition_bits(when.test.filter.by) or EVERY_CONDITION
     if isinstance(s, (n.Silence, n.Copy)):
         linker.table.entangled = True
     if isinstance(s, n.Copy):

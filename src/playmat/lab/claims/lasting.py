@@ -7,18 +7,16 @@ from mypy_extensions import i64
 from playmat.engine import board, players
 from playmat.engine.actions import lasting
 from playmat.engine.machine import Machine
-from playmat.engine.parts import On
 from playmat.engine.program import Context
 from playmat.engine.state import C_EXTRA
-from playmat.engine.statics import Static
 from playmat.lab.claims.verdicts import Claimed, claims, is_quiet, judged, serials_of
 
 
 @claims(lasting.Lasting)
 def lasts(m: Machine, c: Context, node: lasting.Lasting) -> Claimed:
     quiet = is_quiet(m, c)
-    who = node.subject if node.subject is not None else node.part.who if isinstance(node.part, Static | On) else None
-    wanted = 1 if who is None or who.of_cards or not who.is_definite else len(who.pokemon(m, c))
+    who = node.affected()
+    wanted = 1 if who is None else len(who.pokemon(m, c))
     before = {id(effect) for effect in m.st.effects}
     yield
     made = [effect for effect in m.st.effects if id(effect) not in before and effect.part is node.part]

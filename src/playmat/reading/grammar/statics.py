@@ -44,8 +44,8 @@ def add_durations(g: Grammar) -> None:
         {
             "during your opponent 's next turn": Until.OPPONENTS_NEXT_TURN,
             "during their next turn": Until.OPPONENTS_NEXT_TURN,
-            "until the end of your opponent 's next turn": Until.OPPONENTS_NEXT_TURN,
-            "through your opponent 's next turn": Until.OPPONENTS_NEXT_TURN,
+            "until the end of your opponent 's next turn": Until.OPPONENTS_NEXT_TURN_END,
+            "through your opponent 's next turn": Until.OPPONENTS_NEXT_TURN_END,
             "during your next turn": Until.YOUR_NEXT_TURN,
             "on your next turn": Until.YOUR_NEXT_TURN,
             "until the end/ends of your next turn": Until.YOUR_NEXT_TURN_END,
@@ -157,19 +157,20 @@ def add_attack_sources(g: Grammar) -> None:
     g.rule("from_whom", "from ( each of | any of | all of | 1 of ) {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("from_whom", "from ( a | an | any ) {n:noun}", lambda n: _whose(None, n))
     # By whose attacks
-    g.rule("by_attacks", "by ( attacks | an attack )", lambda: ANY)
-    g.rule("by_attacks", "by ( attacks | an attack ) {f:from_whom}", lambda f: f)
-    g.rule("by_attacks", "by ( attacks | an attack ) {yours_too}", lambda: ANY)
-    g.rule("by_attacks", "by ( attacks | an attack ) , including your own ,", lambda: ANY)
-    g.rule("by_attacks", "by ( an opponent 's attack | your opponent 's attack+s | opponent 's attacks | an opponent 's attacks | the opponent 's attacks )", lambda: fx.Owned(OPPONENT))
-    g.rule("by_attacks", "by {w:poss} {n:noun} 's attack+s", lambda w, n: _whose(w, n))
-    g.rule("by_attacks", "by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
-    g.rule("by_attacks", "by [a/an/any] {n:noun}", lambda n: _whose(None, n) if n.filter is not None else None)
-    g.rule("by_attacks", "by the attacking pokémon", lambda: ANY)
-    g.rule("by_attacks", "by any attack", lambda: ANY)
     g.rule("by_attacks", "{f:from_whom}", lambda f: f)
-    g.rule("by_attacks", "by attacks of {w:poss} {n:noun}", lambda w, n: _whose(w, n))
-    g.rule("by_attacks", "by your opponent 's attacks {f:from_whom}", lambda f: both(fx.Owned(OPPONENT), f))
+    g.rule("by_attacks", "{f:said_attacks}", lambda f: f)
+    g.rule("said_attacks", "by ( attacks | an attack )", lambda: ANY)
+    g.rule("said_attacks", "by ( attacks | an attack ) {f:from_whom}", lambda f: f)
+    g.rule("said_attacks", "by ( attacks | an attack ) {yours_too}", lambda: ANY)
+    g.rule("said_attacks", "by ( attacks | an attack ) , including your own ,", lambda: ANY)
+    g.rule("said_attacks", "by ( an opponent 's attack | your opponent 's attack+s | opponent 's attacks | an opponent 's attacks | the opponent 's attacks )", lambda: fx.Owned(OPPONENT))
+    g.rule("said_attacks", "by {w:poss} {n:noun} 's attack+s", lambda w, n: _whose(w, n))
+    g.rule("said_attacks", "by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+    g.rule("said_attacks", "by [a/an/any] {n:noun}", lambda n: _whose(None, n) if n.filter is not None else None)
+    g.rule("said_attacks", "by the attacking pokémon", lambda: ANY)
+    g.rule("said_attacks", "by any attack", lambda: ANY)
+    g.rule("said_attacks", "by attacks of {w:poss} {n:noun}", lambda w, n: _whose(w, n))
+    g.rule("said_attacks", "by your opponent 's attacks {f:from_whom}", lambda f: both(fx.Owned(OPPONENT), f))
     # From whose attacks
     g.rule("from_attacks", "from ( attacks | an attack )", lambda: ANY)
     g.rule("from_attacks", "from ( attacks | an attack ) {f:from_whom}", lambda f: f)
@@ -285,7 +286,9 @@ def add_prevention(g: Grammar) -> None:
     done_to = "done to {p:pks}"
     damage, effects = "prevent ( all damage | any damage | all damage from attacks )", "prevent ( all effects | any effects )"
     anything = {"by": Source.ANY}  # a text that does not mention attacks also means damage of Powers and Trainer cards
-    g.rule("static", f"{damage} {done_to} {{f:by_attacks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
+    g.rule("static", f"{damage} {done_to} {{f:said_attacks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
+    g.rule("static", f"prevent all damage from attacks {done_to} {{f:from_whom}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))
+    g.rule("static", f"prevent ( all | any ) damage {done_to} {{f:from_whom}}", lambda p, f: _prevent(p, Harm.DAMAGE, f, **anything))
     g.rule("static", f"prevent ( all | any ) damage {done_to}", lambda p: _prevent(p, Harm.DAMAGE, **anything))
     g.rule("static", f"prevent all damage from attacks {done_to}", lambda p: _prevent(p, Harm.DAMAGE))
     g.rule("static", f"{damage} done {{f:by_attacks}} to {{p:pks}}", lambda p, f: _prevent(p, Harm.DAMAGE, f))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.lasting import ENDING_EARLY, FROM_NOW_ON
+from playmat.effects.english.lasting import ENDING_EARLY
 from playmat.reading.ours.rules import keys, same
 from playmat.reading.parsing import Grammar
 
@@ -23,8 +23,6 @@ def add(g: Grammar) -> None:
         g.rule(f"our_single{depth}", f"{{until:our_period}} , {ends} , {bound} {gains} {what}", partial(fx.Lasting, active=True))
         g.rule(f"our_single{depth}", f"{{a:our_on_this{depth + 1}}}", lambda a: fx.Lasting(a, fx.Until.TURN_END))
         g.rule(f"our_single{depth}", f"{{a:our_on_next{depth + 1}}}", lambda a: fx.Lasting(a, fx.Until.OPPONENTS_NEXT_TURN))
-    for opponents in ("your opponent's", "the other player's"):
-        g.rule("our_period", keys(FROM_NOW_ON.format(opponents=opponents)), lambda: fx.Until.OPPONENTS_NEXT_TURN)
     for subject in ("this pokémon", "the pokémon this card is attached to"):
         g.words("our_gains", {f"{subject} has this ability :": True})
         g.words("our_bound", {subject: fx.Bound.SELF, f"{subject} or the defending pokémon": fx.Bound.BOTH})
