@@ -183,19 +183,46 @@ _TAKEN = (fx.Those, fx.It, fx.Result, fx.Looked, fx.Rest)
 
 
 def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "For each heads, choose a card. Shuffle those cards ...": that many cards are chosen, or searched for, at once."""
+    """ "For each heads, choose a card. Shuffle those cards ...": that many cards are chosen, or searched for, at once. The same
+    goes for cards that are found in a hand and put elsewhere: none of them is chosen twice."""
 
     def change(place: int, step: Action) -> Action:
-        if not isinstance(step, fx.Repeat) or fx.Those() not in walk(steps[place + 1 :]):
+        if not isinstance(step, fx.Repeat):
             return step
-        chosen, one = step.do, fx.Number(1)
+        chosen, *after = step.do.steps if isinstance(step.do, fx.Seq) else (step.do,)
+        one = fx.Number(1)
         if isinstance(chosen, fx.Choose) and isinstance(chosen.what, fx.Pick) and chosen.what.n == one:
-            return replace(chosen, what=replace(chosen.what, n=step.times))
-        if isinstance(chosen, fx.Search) and isinstance(chosen.for_, fx.Pick) and chosen.for_.n == one:
-            return replace(chosen, for_=replace(chosen.for_, n=step.times))
-        return step
+            many: Action = replace(chosen, what=replace(chosen.what, n=step.times))
+            if isinstance(chosen.what.of, fx.Looked) and len(after) == 1 and isinstance(after[0], fx.Move):
+                return seq(many, *after)
+        elif isinstance(chosen, fx.Search) and isinstance(chosen.for_, fx.Pick) and chosen.for_.n == one:
+            many = replace(chosen, for_=replace(chosen.for_, n=step.times))
+        else:
+            return step
+        return step if after or fx.Those() not in walk(steps[place + 1 :]) else many
 
     return tuple(change(place, step) for place, step in enumerate(steps))
+
+
+def _counted(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "Discard any number of cards, then flip a coin. If heads, draw that many": as many as were discarded, which the flip does
+    not change."""
+
+    def change(place: int, step: Action) -> Action:
+        if not isinstance(step, fx.Flip) or not isinstance(step.heads, fx.Draw):
+            return step
+        if not place or not isinstance(steps[place - 1], fx.Discard):
+            return step
+        return replace(step, heads=rewrite(step.heads, lambda node: fx.Count(fx.Those()) if node == fx.Result() else node))
+
+    return tuple(change(place, step) for place, step in enumerate(steps))
+
+
+def _shuffled(repeat: fx.Repeat) -> Action:
+    """ "For each heads, search your deck. If you do, shuffle your deck": a deck is shuffled whatever was found in it."""
+    if not any(isinstance(step, fx.Search) for step in walk(repeat)):
+        return fx.Do(repeat, fx.Shuffle())
+    return seq(repeat, fx.If(fx.Compare(repeat.times, fx.Op.AT_LEAST, fx.Number(1)), fx.Shuffle()))
 
 
 def _likewise(steps: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -257,7 +284,7 @@ def tidy(action: Any) -> Any:
         if isinstance(node, fx.Seq):
             _check_coins(node)
             steps: list[Action] = []
-            for step in _likewise(_at_once(node.steps)):
+            for step in _likewise(_at_once(_counted(node.steps))):
                 if isinstance(step, CountFirst):
                     continue
                 for part in step.steps if isinstance(step, fx.Seq) else (step,):
@@ -284,6 +311,8 @@ def tidy(action: Any) -> Any:
             steps = list(_done_once(_kept(_chosen_first(_found_first(tuple(steps))))))
             _check_order(fx.Seq(tuple(steps)))
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
+        if isinstance(node, fx.Do) and isinstance(node.do, fx.Repeat) and node == fx.Do(node.do, fx.Shuffle()):
+            return _shuffled(node.do)
         if isinstance(node, fx.On):
             return _trigger(node)
         if isinstance(node, fx.Where):

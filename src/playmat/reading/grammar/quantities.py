@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Quantity, Selector, Who
@@ -35,9 +36,9 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
     g.rule("qty", "{p:pk_each} and each {r:pk_each}", _sum)
     g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
-    g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter))) if is_trainer(k) else None)
+    g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: _trainers_in_play(w, k))
     g.rule("qty", "{k:kind} in play", lambda k: fx.EnergyOn(fx.InPlay(EACH), k.energy) if k.energy is not None else None)
-    g.rule("qty", "{k:kind} in play [{yours_too}]", lambda k: fx.Count(fx.Both(fx.Attached(fx.InPlay(EACH), k.filter), fx.StadiumCard(EACH, k.filter))) if is_trainer(k) else None)
+    g.rule("qty", "{k:kind} in play [{yours_too}]", lambda k: _trainers_in_play(EACH, k))
     g.rule("qty", "card+s in both players ' hands", lambda: fx.Count(fx.Hand(EACH)))
     g.rule("qty", "card in {w:poss} hand that {f:vp}", lambda w, f: fx.Count(fx.Hand(w, f)))
     g.rule("qty", "{k:kind} in {z:zone}", lambda k, z: fx.Count(zone(z, k.filter)))
@@ -92,6 +93,14 @@ def _sum(p: Selector, r: Selector) -> Quantity:
     if isinstance(p, fx.InPlay) and isinstance(r, fx.InPlay) and p.of is EACH:
         p = replace(p, of=r.of)
     return fx.Plus(fx.Count(p), fx.Count(r))
+
+
+def _trainers_in_play(w: Any, k: Kind) -> Quantity | None:
+    """Trainer cards in play: attached ones, the Stadium, and those that are in play as Pokémon and count as Trainer cards."""
+    if not is_trainer(k):
+        return None
+    count = fx.Count(fx.Both(fx.Attached(fx.InPlay(w), k.filter), fx.StadiumCard(w, k.filter)))
+    return fx.Plus(count, fx.Count(fx.InPlay(w, k.filter))) if k.filter == fx.Is("Trainer") else count
 
 
 def _surplus(k: Kind) -> Quantity | None:
