@@ -135,8 +135,9 @@ ATTACKS = {
     "Each player shuffles their hand into their deck and draws 3 cards.": "as_player(each, move(hand, deck); draw(3))",
     # places
     "Switch this Pokémon with 1 of your Benched Pokémon.": "switch(pick(1, bench))",
-    "Switch your Active Fire Pokémon with 1 of your Benched Pokémon.": (
-        "if(exists(active(you, type(Fire))), then=switch(pick(1, bench)))"
+    "Switch your Active Fire Pokémon with 1 of your Benched Pokémon.": ("switch(pick(1, bench), active=active(you, type(Fire)))"),
+    "Reveal the top card of your deck. If it is a Supporter card, draw a card. If it is not a Supporter card, discard it.": (
+        'reveal(top); if(matches(looked, is("Supporter")), then=draw, else=discard(looked))'
     ),
     "Put this Pokémon and all cards attached to it on the bottom of your deck.": "move(self, bottom)",
     # for a time
@@ -283,7 +284,7 @@ def test_a_trainer_played_as_a_pokemon() -> None:
         "Play Test Doll as if it were a Basic Pokémon. Test Doll can't retreat. "
         "If Test Doll is Knocked Out, it doesn't count as a Knocked Out Pokémon."
     )
-    assert scripts(text, "trainer", carrier) == ["play(play_as_pokemon(30, no_prize=true, no_retreat=true))"]
+    assert scripts(text, "trainer", carrier) == ["play(play_as_pokemon(30, no_retreat=true, uncounted=true))"]
 
 
 def test_energy_provides_by_its_bearer() -> None:

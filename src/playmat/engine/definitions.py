@@ -27,6 +27,7 @@ NO_RETREAT: Final = 4
 DISCARDABLE: Final = 8
 SETUP_ONLY: Final = 16
 ALSO_TRAINER: Final = 32
+UNCOUNTED: Final = 64
 
 
 class Provision:
@@ -146,7 +147,7 @@ class CardDef:
         """Whether such a card is a Fossil, which counts as a Basic Pokémon during set-up in some rulesets."""
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
-        """Of such a card: NO_PRIZE, NO_CONDITIONS, NO_RETREAT, DISCARDABLE (by its player), SETUP_ONLY, ALSO_TRAINER."""
+        """Of such a card: NO_PRIZE and the other flags above."""
         self.stays_in_play: bool = False
         """Of a Trainer card: whether it is put into play, and not discarded after it was carried out."""
         self.stays_discarded: bool = False

@@ -91,6 +91,20 @@ def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
         m.tell("switch", active.owner, pokemon=[active.serial, benched.serial])
 
 
+def replace(m: Machine, old: Pokemon, uid: i64) -> Pokemon:
+    """Put a card that was taken from its zone into the Active Spot; the Pokémon that was there goes to the Bench."""
+    old = board.own(m, old)
+    p = enter(m, old.owner, uid, True)
+    side = m.st.sides[old.owner]
+    side.active = [p if q.serial == old.serial else q for q in side.active if q.serial != p.serial]
+    side.bench = [*side.bench, old]
+    m.touch()
+    to_bench(m, old)
+    if m.log is not None:
+        m.tell("switch", old.owner, pokemon=[old.serial, p.serial])
+    return p
+
+
 def promote(m: Machine, p: Pokemon) -> None:
     """A Benched Pokémon takes an empty Active Spot."""
     p = board.own(m, p)

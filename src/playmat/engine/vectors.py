@@ -50,6 +50,15 @@ def without_card(zone: vec[i64], uid: i64) -> vec[i64]:
     return zone
 
 
+def without(zone: vec[i64], others: vec[i64]) -> vec[i64]:
+    """The cards that are not among the others."""
+    left: vec[i64] = vec[i64]()
+    for uid in zone:
+        if uid not in others:
+            left = append(left, uid)
+    return left
+
+
 def with_card_at(zone: vec[i64], i: i64, uid: i64) -> vec[i64]:
     """The zone with another card at place i."""
     new = zone[:]

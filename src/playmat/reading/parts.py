@@ -195,6 +195,21 @@ def _if_done(part: Any, carrier: Carrier) -> Any:
     return replace(part, do=seq(*steps))
 
 
+def _shuffled_again(part: Any, carrier: Carrier) -> Any:
+    """The extra effect of a TAG TEAM Supporter that searches the deck: its player shuffles it after every search (CR-316.4c)."""
+
+    def change(node: Any) -> Any:
+        if not isinstance(node, fx.If) or not isinstance(node.test, fx.Paid) or node.then is None:
+            return node
+        found = list(walk(node.then))
+        searches = any(isinstance(one, fx.Search) and any(isinstance(zone, fx.Deck) for zone in walk(one)) for one in found)
+        if not searches or any(isinstance(one, fx.Shuffle) for one in found):
+            return node
+        return replace(node, then=seq(node.then, fx.Shuffle()))
+
+    return rewrite(part, change) if isinstance(part, fx.Play) else part
+
+
 def _stays_attached(part: Any, carrier: Carrier) -> Any:
     """An Energy card that goes somewhere "instead of the discard pile" when its Pokémon retreats must have paid for that."""
     leaves = isinstance(part, fx.On) and part.event is Event.RETREATED and carrier.trainer is None and carrier.stage is None
@@ -218,6 +233,7 @@ PART_PASSES: tuple[Pass, ...] = (
     _of_that_active,
     _falls_first,
     _if_done,
+    _shuffled_again,
     in_era,
     on_each_defending,
     on_their_side,

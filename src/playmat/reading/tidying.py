@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node, Selector
-from playmat.reading.meaning import both, seq
+from playmat.reading.meaning import both, denied, seq
 from playmat.reading.placeholders import CountFirst, EachDefending, Remark, Someone
 from playmat.reading.pronouns import kind_of
 from playmat.reading.refusal import Refusal
@@ -103,6 +103,11 @@ def _came_from(chosen: Action | None) -> fx.Place:
     if place is None:
         raise Refusal("it is not clear where the card goes that is taken away")
     return place
+
+
+def _is_contrary(first: fx.If, second: fx.If) -> bool:
+    """ "If it is X, do this. If it is not X, do that": one test, made before either is done."""
+    return first.else_ is None and second.else_ is None and second.test in (denied(first.test), fx.Unless(first.test))
 
 
 def _is_return(done: fx.Do) -> bool:
@@ -302,6 +307,8 @@ def tidy(action: Any) -> Any:
                         steps.append(replace(part, old=_came_from(previous)))
                     elif isinstance(part, fx.Do) and isinstance(part.do, fx.Become) and _is_return(part):
                         steps.append(replace(part.do, old=cast(fx.Move, part.then).to))
+                    elif isinstance(previous, fx.If) and isinstance(part, fx.If) and _is_contrary(previous, part):
+                        steps[-1] = replace(previous, else_=part.then)
                     elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.Search):
                         steps[-1] = replace(previous, reveal=True)
                     elif isinstance(part, fx.Reveal) and isinstance(part.cards, fx.Those) and isinstance(previous, fx.OneOf):

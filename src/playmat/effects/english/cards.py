@@ -126,21 +126,27 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
 @wording(n.Switch)
 def switch(w: Writer, a: n.Switch) -> Deed:
     theirs = opponents_pick(w, a.with_) if a.active is None else None
+    after = ATTACKED if a.attacked else ""
     if theirs is not None:
         w.it = new_active(w, a.with_)
-        return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "switch", "es", f"their Active Pokémon with {theirs.whole}")
+        switched = f"their Active Pokémon with {theirs.whole}{after}"
+        return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "switch", "es", switched)
     noun = w.noun(a.with_)
     if isinstance(a.active, n.Active):
-        return order(f"switch in {noun.whole} for {w.whole(a.active)}")
+        return order(f"switch in {noun.whole} for {w.whole(a.active)}{after}")
     if a.active is not None:
         active, with_ = w.whole(a.active), noun.all if isinstance(a.with_, n.Bench) else noun.whole
         w.it = new_active(w, a.with_)
-        return order(f"switch {active} with {with_}")
+        return order(f"switch {active} with {with_}{after}")
     if noun.side in (Who.YOU, Who.OPPONENT):
         with_ = noun.all if isinstance(a.with_, n.Bench) else noun.whole
         w.it = new_active(w, a.with_)
-        return order(f"switch {w.whose(noun.side)} Active Pokémon with {with_}")
-    return order(f"switch {noun.whole} with the Active Pokémon")
+        return order(f"switch {w.whose(noun.side)} Active Pokémon with {with_}{after}")
+    return order(f"switch {noun.whole} with the Active Pokémon{after}")
+
+
+ATTACKED = " (this attack is then against the new Active Pokémon)"
+"""What is said of a switch after which the attack is against the Pokémon that it has brought into the Active Spot."""
 
 
 def new_active(w: Writer, with_: n.Selector) -> Noun:

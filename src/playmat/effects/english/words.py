@@ -388,6 +388,7 @@ DOLLS = {
     "discardable": "you may discard it from play during your turn",
     "setup_only": "it can be put into play only in set-up",
     "trainer": "it counts as a Trainer card in play as well",
+    "uncounted": "its Knock Out does not count, and no Prize card is taken for it",
 }
 """What is said of a Trainer that is played as a Pokémon, by the field of its node."""
 

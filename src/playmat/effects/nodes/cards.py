@@ -180,6 +180,8 @@ class PlayAsPokemon(Action):
     """It can be put into play only in set-up (see `start`)."""
     trainer: bool = False
     """It counts as a Trainer card in play as well."""
+    uncounted: bool = False
+    """Its Knock Out does not count as one: no Prize card is taken, and texts do not notice it."""
 
 
 @node("attach_as_tool")
@@ -237,6 +239,8 @@ class Switch(Action):
     with_: Selector
     active: Selector | None = None
     """Which Active Pokémon, where there are several; left out, the owner's (or the attack's) one."""
+    attacked: bool = False
+    """The attack that has this text is then against the new Active Pokémon, whichever it was switched with."""
 
 
 @node("promote")

@@ -38,10 +38,10 @@ from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_DISCARDED, M_SPENT
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack
-from playmat.engine.state import F_BASIC
+from playmat.engine.state import F_BASIC, Pokemon
 from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
 from playmat.engine.terms.term import Quantity, Selector
-from playmat.engine.vectors import joined, with_card
+from playmat.engine.vectors import joined, with_card, without
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -319,6 +319,10 @@ class Move(Removal):
         if not self.of.of_cards:
             return self.move_pokemon(m, c)
         cards = self.of.cards(m, c)[:]
+        if self.to == P_ACTIVE and m.actives > 1 and not m.st.answered and len(cards):
+            actives = m.st.sides[m.owners[cards[0]]].active
+            if len(actives) == m.actives:
+                return m.ask(c.you, Q_PICK, pokemon_asked(actives), 1, 1)
         if self.to == P_TOP or self.to == P_BOTTOM:
             if m.st.answered:
                 cards = self.ordered(m)
@@ -333,6 +337,7 @@ class Move(Removal):
                 return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
         seats: vec[i64] = vec[i64]()
+        kept: vec[i64] = vec[i64]()
         if self.to == P_BENCH or self.to == P_ACTIVE:
             c.it = vec[i64]()
         for i in range(len(cards)):
@@ -342,7 +347,9 @@ class Move(Removal):
                 n += 1
                 if m.owners[uid] not in seats:
                     seats = append(seats, m.owners[uid])
-        c.those = cards
+            else:
+                kept = append(kept, uid)
+        c.those = cards if len(kept) == 0 else without(cards, kept)
         c.result = n
         c.did = n > 0
         if self.to == P_DECK:
@@ -401,6 +408,9 @@ class Move(Removal):
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
             return False
+        if self.to == P_ACTIVE and not goes_up:
+            c.it = with_card(c.it, movement.replace(m, self.giving_way(m, seat), uid).serial)
+            return True
         p = movement.enter(m, seat, uid, goes_up)
         if self.basic:
             p.flags |= F_BASIC
@@ -409,9 +419,13 @@ class Move(Removal):
             events.fire_put(m, p, uid, seat, from_hand, c.origin)
         if m.log is not None:
             m.tell("bench", seat, cards=[uid], pokemon=[p.serial])
-        if self.to == P_ACTIVE and not goes_up:
-            movement.swap(m, m.st.sides[seat].active[0], p)
         return True
+
+    def giving_way(self, m: Machine, seat: i64) -> Pokemon:
+        """The Active Pokémon that goes to the Bench: the chosen one of several."""
+        actives = m.st.sides[seat].active
+        chosen = board.find(m, first_of(m.answer_of()[0])) if m.st.answered else None
+        return actives[0] if chosen is None else chosen
 
     def ordered(self, m: Machine) -> vec[i64]:
         """The cards in the order of the answer."""
@@ -475,13 +489,16 @@ class Discard(Removal):
         n: i64 = 0
         if self.of.of_cards:
             cards = self.of.cards(m, c)[:]
+            kept: vec[i64] = vec[i64]()
             for uid in cards:
                 p = board.holder(m, uid)
-                if p is not None and shields.keeps_off(m, c, p):
+                if p is None and uid in m.st.sides[m.owners[uid]].discard:
                     continue
-                if p is None and (uid in m.st.sides[m.owners[uid]].discard or shields.spares_card(m, c, uid)):
+                if shields.keeps_off(m, c, p) if p is not None else shields.spares_card(m, c, uid):
+                    kept = append(kept, uid)
                     continue
                 if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
+                    kept = append(kept, uid)
                     continue
                 if p is None:
                     side = m.st.sides[m.owners[uid]]
@@ -498,7 +515,7 @@ class Discard(Removal):
                     zones.discard(m, uid, LEAVES_TAKEN if takes else LEAVES_OTHERWISE, by)
                 memory.remember(m, M_DISCARDED, c.you, 0, uid)
                 n += 1
-            c.those = cards
+            c.those = cards if len(kept) == 0 else without(cards, kept)
         else:
             for p in self.of.pokemon(m, c):
                 if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, P_DISCARD):
@@ -541,10 +558,12 @@ class Promote(Exec):
 class Switch(Exec):
     """The Active Pokémon and a Benched one change places."""
 
-    def __init__(self, with_: Selector, active: Selector | None) -> None:
+    def __init__(self, with_: Selector, active: Selector | None, attacked: bool) -> None:
         super().__init__()
         self.with_ = with_
         self.active = active
+        self.attacked = attacked
+        """The attack is against the new Active Pokémon, whichever it was switched with."""
         self.by_owner: bool = False
         """The player whose Pokémon they are chooses the Benched one: the text is then about the Active Pokémon."""
 
@@ -588,10 +607,10 @@ class Switch(Exec):
             for pending in m.st.waiting[waiting:]:
                 pending.c.number = was
                 pending.c.strength = poison
-        if c.target == old.serial:
+        if c.target == old.serial or self.attacked:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack
-        if attack is not None and attack.target == old.serial:
+        if attack is not None and (attack.target == old.serial or self.attacked):
             attack.target = p.serial  # even if the switch is not by the attack
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial
@@ -607,10 +626,9 @@ class Switch(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        if self.active is not None and not self.active.pokemon(m, c):
-            return False
+        chosen = self.active.pokemon(m, c) if self.active is not None else None
         for p in self.with_.pokemon(m, c):
-            actives = m.st.sides[p.owner].active
+            actives = m.st.sides[p.owner].active if chosen is None else chosen
             if not board.is_active(m, p) and actives:
                 c.old = actives[0].serial
                 return True

@@ -26,6 +26,7 @@ from playmat.engine.codes import (
     V_CARRY,
     V_TAKE_PRIZES,
 )
+from playmat.engine.definitions import UNCOUNTED
 from playmat.engine.durations import GONE
 from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.players import rule_context
@@ -156,11 +157,13 @@ class KnockOuts(Exec):
             self.owe(m, p)
         for p in out:
             top = p.cards[len(p.cards) - 1]
+            if m.log is not None:
+                m.tell("knock_out", p.owner, pokemon=[p.serial], cite="knock_out")
+            if values.top(m, p).as_flags & UNCOUNTED:
+                continue
             memory.remember(m, M_KNOCKED_OUT, p.owner, p.serial, top)
             if self.is_by_attack(m, p):
                 memory.remember(m, M_DAMAGE_KO, p.owner, p.serial, top)
-            if m.log is not None:
-                m.tell("knock_out", p.owner, pokemon=[p.serial], cite="knock_out")
             waiting = len(m.st.waiting)
             damage = p.damage
             p.damage = damage_before(m, p)
@@ -203,6 +206,8 @@ class KnockOuts(Exec):
             t = live.trigger
             if t is not None and t.early:
                 for p in out:
+                    if values.top(m, p).as_flags & UNCOUNTED:
+                        continue
                     damage = p.damage
                     p.damage = damage_before(m, p)
                     c = events.triggered(m, live, p, -1, m.st.player, self.attacker_of(m, p), self.striker_of(m, p))

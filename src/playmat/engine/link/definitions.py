@@ -18,6 +18,7 @@ from playmat.engine.definitions import (
     NO_PRIZE,
     NO_RETREAT,
     SETUP_ONLY,
+    UNCOUNTED,
     AbilityDef,
     CardDef,
     Provision,
@@ -241,6 +242,8 @@ def as_pokemon(facts: n.PlayAsPokemon, d: CardDef) -> None:
         d.as_flags |= SETUP_ONLY
     if facts.trainer:
         d.as_flags |= ALSO_TRAINER
+    if facts.uncounted:
+        d.as_flags |= NO_PRIZE | UNCOUNTED
 
 
 def register(table: Table, card: Card, d: CardDef) -> None:

@@ -152,7 +152,7 @@ _DOLL: dict[str, dict[str, object]] = {
     "{doll} has no attacks [of its own] , can't retreat , and can't be affected by [any] special conditions": {"no_retreat": True, "no_conditions": True},
     "{doll} can't be affected by any special conditions [,] and [it] can't retreat": {"no_retreat": True, "no_conditions": True},
     "{doll} can't retreat": {"no_retreat": True},
-    "if {doll} is knocked out , it doesn't count as a knocked out pokémon": {"no_prize": True},
+    "if {doll} is knocked out , it doesn't count as a knocked out pokémon": {"uncounted": True},
     "if {doll} is knocked out , your opponent can't take any prize cards for it": {"no_prize": True},
     "at any time during your turn [before your attack | ‹ before your attack ›] , you may discard {doll} [from play]": {"discardable": True},
     "while in play [,] {doll} counts as a [{type}] pokémon ‹ instead of a trainer card ›": {},
