@@ -111,9 +111,7 @@ ATTACKS = {
     "Each player shuffles their hand into their deck and draws 3 cards.": "as_player(each, move(hand, deck); draw(3))",
     # places
     "Switch this Pokémon with 1 of your Benched Pokémon.": "switch(pick(1, bench))",
-    "Switch your Active Fire Pokémon with 1 of your Benched Pokémon.": (
-        "if(exists(active(you, type(Fire))), then=switch(pick(1, bench)))"
-    ),
+    "Switch your Active Fire Pokémon with 1 of your Benched Pokémon.": ("switch(pick(1, bench), active=active(you, type(Fire)))"),
     "Put this Pokémon and all cards attached to it on the bottom of your deck.": "move(self, bottom)",
     # for a time
     "During your opponent's next turn, your opponent's Benched Pokémon can't retreat.": (

@@ -91,7 +91,7 @@ WORDINGS = {
     ): ('provide(Grass, n=2)\nset_weakness(where(self, and(is("Benched"), type(Grass))))'),
     ("item", "Put your Stage 2 Pokémon in the Active Spot into your hand."): 'play(move(active(you, is("Stage 2")), hand))',
     ("item", "Switch out your opponent's Active Stage 1 Pokémon to the Bench."): (
-        'play(if(exists(active(opponent, is("Stage 1"))), then=opponent_switches))'
+        'play(switch(pick(1, bench(opponent), by=opponent), active=active(opponent, is("Stage 1"))))'
     ),
     ("item", "Put a Stadium card and an Item card from your discard pile into your hand."): (
         'play(move(both(pick(1, discard_pile(you, is("Stadium"))), pick(1, discard_pile(you, is("Item")))), hand))'

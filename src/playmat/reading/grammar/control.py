@@ -63,7 +63,6 @@ def _switch(p: Selector, q: Selector) -> Action | None:
 
 
 def _if_such(active: Selector, switch: fx.Switch) -> Action:
-    """The switch; if only some kind of Active Pokémon can be switched, under that condition, or with one of that kind."""
-    if isinstance(active, fx.Pick) and isinstance(active.of, fx.Active) and active.of.filter is not None:
-        return replace(switch, active=active.of)
-    return fx.If(fx.Exists(active), switch) if isinstance(active, fx.Active) and active.filter is not None else switch
+    """The switch; if only some kind of Active Pokémon can be switched, with one of that kind."""
+    active = active.of if isinstance(active, fx.Pick) else active
+    return replace(switch, active=active) if isinstance(active, fx.Active) and active.filter is not None else switch
