@@ -72,10 +72,10 @@ TEXTS = {
     # the action that could not be done, not the one after it
     "Discard 4 cards from your hand, and Knock Out the Defending Pokémon. If you can't discard 4 cards in this way, "
     "this attack does nothing.": "do(discard(pick(4, hand)), then=knock_out(defending), else=nothing)",
-    # the opponent's Active Pokémon after a switch is not the attacked one
+    # the opponent's Active Pokémon after a switch: the Defending Pokémon is the new one from then on
     "You may switch 1 of your opponent's Benched Fire Pokémon with their Active Pokémon. "
     "Your opponent's Active Pokémon is now Burned.": (
-        "may(switch(pick(1, bench(opponent, type(Fire))))); inflict(Burned, active(opponent))"
+        "may(switch(pick(1, bench(opponent, type(Fire))))); inflict(Burned, defending)"
     ),
     # a player picks the cards that they find
     "You may have your opponent reveal their hand and discard 2 Item cards you find there.": (

@@ -81,10 +81,12 @@ def fire(
     striker: i64 = -1,
     hand: bool = True,
     origin: i64 = RULE,
+    heir: i64 = 0,
 ) -> None:
     """An event has happened: every trigger that waits for it is queued (CR-406.2: it runs once the event is over).
 
-    `hand`: the card came from a hand; `origin`: the kind of text that caused it.
+    `hand`: the card came from a hand; `origin`: the kind of text that caused it; `heir`: serial of the Pokémon that takes the
+    subject's place in the Active Spot.
     """
     if not texts.is_any(m, event):
         return
@@ -98,6 +100,8 @@ def fire(
             continue
         c = triggered(m, live, subject, uid, by, attacker, striker)
         if c is not None:
+            if heir:
+                c.target = heir
             wait(m, t, c, False)
             if t.limit == BY_EVENT:
                 answered.append(t.title)

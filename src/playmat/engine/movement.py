@@ -59,14 +59,17 @@ def leave_bench(m: Machine, p: Pokemon) -> None:
     m.touch()
 
 
-def to_bench(m: Machine, p: Pokemon) -> None:
-    """Conditions and results of attacks end when a Pokémon moves to the Bench; markers may stay (CR-402.2)."""
+def to_bench(m: Machine, p: Pokemon, heir: Pokemon) -> None:
+    """Conditions and results of attacks end when a Pokémon moves to the Bench; markers may stay (CR-402.2).
+
+    `heir` has taken its place.
+    """
     p = board.own(m, p)
     conditions.clear(m, p)
     durations.end_effects(m, p, BENCHED)
     if p.marks and "markers" not in m.rules.benching_keeps:
         p.marks = lasting_marks(m, p)
-    events.fire(m, E_LEFT_ACTIVE, p, -1, p.owner, None)
+    events.fire(m, E_LEFT_ACTIVE, p, -1, p.owner, None, heir=heir.serial)
 
 
 def lasting_marks(m: Machine, p: Pokemon) -> tuple[int, ...]:
@@ -83,7 +86,7 @@ def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
     side.bench = [active if q.serial == benched.serial else q for q in side.bench]
     benched.became_active = m.st.turn
     m.touch()
-    to_bench(m, active)
+    to_bench(m, active, benched)
     durations.end_effects(m, benched, PROMOTED)
     memory.remember(m, M_BECAME_ACTIVE, benched.owner, benched.serial, 0)
     events.fire(m, E_BECAME_ACTIVE, benched, -1, benched.owner, None)

@@ -145,7 +145,16 @@ class EnergyBecomes(Static):
 
 class Prevent(Static):
     def __init__(
-        self, to: Selector, what: int, by: int, from_: Filter | None, whose: int, when: Test | None, above: int, below: int
+        self,
+        to: Selector,
+        what: int,
+        by: int,
+        from_: Filter | None,
+        whose: int,
+        when: Test | None,
+        above: int,
+        below: int,
+        gx: bool,
     ) -> None:
         super().__init__(K_PREVENT, to, when)
         self.what: i64 = what
@@ -156,6 +165,8 @@ class Prevent(Static):
         self.whose: i64 = whose
         self.above: i64 = above
         self.below: i64 = below
+        self.gx = gx
+        """Only what GX attacks do."""
 
 
 class Immune(Static):

@@ -19,6 +19,7 @@ from playmat.engine.codes import (
     BREAK,
     ENERGY,
     ENERGY_CARD,
+    GX_POWER,
     H_DAMAGE,
     H_EFFECTS,
     K_BENCH,
@@ -133,6 +134,8 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
             continue
         if shield.by >= 0 and shield.by != c.origin:
             continue
+        if shield.gx and (c.attacking is None or m.printed_attack(c.attacking).power != GX_POWER):
+            continue  # the attack that made the effect, not the one that is being used
         if harm == H_DAMAGE and c.origin == RULE:
             continue  # of Special Conditions, between turns or when it attacks
         if shield.whose == OPPONENT and players.same_team(live.c.you, author):

@@ -56,7 +56,7 @@ from playmat.engine.codes import (
 from playmat.engine.definitions import NO_PRIZE, CardDef
 from playmat.engine.memory import M_ONCE_A_GAME
 from playmat.engine.program import Context
-from playmat.engine.state import COVERED, F_BASIC, Pokemon, Side
+from playmat.engine.state import CONDITIONS_THEN, COVERED, F_BASIC, F_DOWNED, F_FELLED, Pokemon, Side
 from playmat.engine.statics import CountsAs, EnergyBecomes, Modify, SetResistance, SetType, SetWeakness, TypeAs
 from playmat.engine.terms.term import Filter, Selector
 from playmat.engine.vectors import bit_of, positive
@@ -542,7 +542,19 @@ def is_open(m: Machine, seat: i64) -> bool:
 
 def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True, striker: i64 = -1) -> i64:
     """Prize cards that are taken when it is Knocked Out, by damage from an attack of the opponent (with the card `striker`) or
-    otherwise."""
+    otherwise. Texts that ask for its Special Conditions mean those that it had when an attack brought it to its HP."""
+    then = (p.flags >> CONDITIONS_THEN) & 31
+    if not p.flags & (F_FELLED | F_DOWNED) or then == p.conditions:
+        return prizes_now(m, p, by_attack, striker)
+    now = p.conditions
+    p.conditions = then  # only for the queries
+    n = prizes_now(m, p, by_attack, striker)
+    p.conditions = now
+    return n
+
+
+def prizes_now(m: Machine, p: Pokemon, by_attack: bool, striker: i64) -> i64:
+    """The same by its present Special Conditions."""
     d = top(m, p)
     n = d.prizes
     if d.supertype == TRAINER_CARD:

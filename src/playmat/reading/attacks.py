@@ -214,20 +214,20 @@ def _printed_damage(effect: Any, carrier: Carrier) -> Any:
 
 
 def _against_defending(effect: Any, carrier: Carrier) -> Any:
-    """In an attack the opponent's Active Pokémon is the Defending Pokémon, but not in what a trigger does later."""
+    """In an attack the opponent's Active Pokémon is the Defending Pokémon, which after a switch is the new one, but not in what a
+    trigger does later. A condition about any of the Active Pokémon is about all of them."""
     return _defending(effect)
 
 
 def _defending(effect: Any) -> Any:
     if isinstance(effect, tuple):
         return tuple(_defending(part) for part in effect)
-    if isinstance(effect, fx.Active) and effect == fx.Active(Who.OPPONENT):
-        return fx.Defending()
+    if isinstance(effect, fx.Active) and effect.of is Who.OPPONENT:
+        return fx.Defending() if effect.filter is None else fx.Where(fx.Defending(), effect.filter)
     if not isinstance(effect, Node) or isinstance(effect, fx.On):
         return effect
-    if isinstance(effect, fx.Seq):
-        place = next((place for place, step in enumerate(effect.steps) if _is_new_active(step)), len(effect.steps))
-        return fx.Seq((*(_defending(step) for step in effect.steps[: place + 1]), *effect.steps[place + 1 :]))
+    if isinstance(effect, fx.Exists) and isinstance(effect.what, fx.Active) and effect.what.filter is not None:
+        return effect
     updates = {}
     for slot in fields(cast(Any, effect)):
         old = getattr(effect, slot.name)
@@ -254,12 +254,6 @@ def _checked_first(effect: Any, carrier: Carrier) -> Any:
         and not any(isinstance(node, _OUTCOMES) for node in walk(step.test))
     ]
     return seq(*checks, *(step for step in effect.steps if step not in checks))
-
-
-def _is_new_active(step: Action) -> bool:
-    """Whether this gives the opponent a new Active Pokémon, which is not the one that is attacked."""
-    switches = [node for node in walk(step) if isinstance(node, fx.Switch)]
-    return any(not any(isinstance(node, fx.Bench) and node.of is Who.YOU for node in walk(switch)) for switch in switches)
 
 
 ATTACK_PASSES: tuple[Pass, ...] = (

@@ -13,7 +13,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Limit, Part, Static, Who
 from playmat.reading.carrier import Carrier
-from playmat.reading.meaning import Note, Noun, group, seq, under
+from playmat.reading.meaning import Note, Noun, both, group, seq, under
 from playmat.reading.passes import Pass, apply_passes, either_way, in_era, on_each_defending, on_their_side
 from playmat.reading.placeholders import DidIt, NotNew, Remark, Someone
 from playmat.reading.pronouns import IN_ANY_TURN, Resolver
@@ -158,6 +158,10 @@ def _of_that_active(part: Any, carrier: Carrier) -> Any:
         case fx.Modify(who=fx.Active(of, None), when=fx.Compare(fx.EnergyOn(fx.Active(owner, None), types), op, fx.Number(n))):
             if of is owner:
                 return replace(part, who=fx.Active(of, fx.HasEnergy(types, n, op)), when=None)
+        case fx.Modify(who=fx.Active(of, None), when=fx.Matches(fx.Active(owner, None), filter)) if of is owner:
+            return replace(part, who=fx.Active(of, filter), when=None)
+        case fx.Modify(what=fx.Attribute.DAMAGE_DONE, against=None, when=fx.Matches(fx.Active(Who.OPPONENT, None), filter)):
+            return replace(part, against=both(fx.Is("Active"), filter), when=None)
     return part
 
 

@@ -210,6 +210,8 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
 def prevent(w: Writer, p: n.Prevent) -> Deed:
     harm = HARMS[p.what].format(to=w.whole(p.to))
     text = f"prevent all {harm} by {source_of(w, p.by, p.whose, p.from_)}"
+    if p.gx:
+        text += " (only GX attacks)"
     if p.above:
         text += f" if it is at least {p.above}"
     if p.below:

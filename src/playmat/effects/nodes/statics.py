@@ -129,7 +129,7 @@ class Prevent(Static):
     """Prevent damage to, or effects on, the Pokémon (or what is done to players' cards) by such sources.
 
     `from_` tests the Pokémon (or card) that the harm comes from; `whose` gives the player; `above`/`below` only
-    damage of at least/at most this amount.
+    damage of at least/at most this amount; `gx` only what GX attacks do, including their effects that last.
     """
 
     to: Selector
@@ -140,6 +140,7 @@ class Prevent(Static):
     when: Test | None = None
     above: int = 0
     below: int = 0
+    gx: bool = False
 
 
 @node("unaffected")

@@ -131,7 +131,7 @@ class Happened(Test):
 
 @node("using")
 class Using(Test):
-    """The attack that is being used has this name; "GX": it is any GX attack."""
+    """The attack that is being used has this name."""
 
     phrase = "the attack that is being used is “{name}”"
 

@@ -213,7 +213,7 @@ class Verb(StrEnum):
     EVOLVE_INTO = "evolve_into"
     """(allow) Evolve into matching cards, although they evolve from another name."""
     EVOLVE_NEW = "evolve_new"
-    """(allow) Evolve in the turn it was played, even if that is the first turn."""
+    """(allow) Evolve in the turn it was played or evolved, even if that is the first turn."""
     ATTACH_AT_ALL = "attach_at_all"
     """Attach Energy from anywhere."""
     ENTER = "enter"

@@ -650,7 +650,7 @@ class Retreat(Exec):
         if m.log is not None:
             m.tell("retreat", p.owner, pokemon=[p.serial, q.serial], cite="retreat")
         memory.remember(m, M_RETREATED, p.owner, p.serial, p.cards[len(p.cards) - 1])
-        events.fire(m, E_RETREATED, p, -1, p.owner, None)
+        events.fire(m, E_RETREATED, p, -1, p.owner, None, heir=q.serial)
         movement.swap(m, p, q)
         return DONE
 

@@ -122,6 +122,7 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
     if isinstance(to, n.Pick):
         to = to_others(what, to)
     selected = linker.selector(from_others(what) if isinstance(to, n.This) else what, before)
+    count_units(linker, what, before[asked:])
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
         attached = attaching.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)

@@ -131,6 +131,8 @@ def sequence(linker: Linker, steps: Sequence[n.Action]) -> list[Exec]:
                 search.is_slight = True  # it is useful only with a Pokémon that the found card can evolve
             case n.Search(), n.Attach(n.Those()):
                 search.is_slight = True  # or that it can be attached to
+            case n.Heal(from_=what), n.Evolve(evolving, n.Pick(of=n.Hand())) if what == evolving:
+                search.is_slight = True  # a Pokémon is healed because it evolves
             case n.Look(), n.Action() if isinstance(search, Show) and puts_looked_on_bench(following):
                 search.for_bench = True
     for at, done in enumerate(linked):

@@ -92,6 +92,8 @@ class Linker:
         """The slots for the Active Pokémon that a comparison is made with, one after the other, by their player."""
         self.wanted_actives: dict[n.Who, n.Filter] = {}
         """What the condition of the text says about a player's Active Pokémon: the one that is chosen passes it."""
+        self.successors = False
+        """The text waits for an Active Pokémon to move to the Bench: it means the one that took its place."""
         self.picked_by = n.By.YOU
         """Who makes the pick that was linked last."""
         self.those_of: n.Who | None = None

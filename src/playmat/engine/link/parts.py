@@ -60,7 +60,9 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     when = linker.maybe_test(t.when)
     linker.falls = t.event is n.Event.KNOCKED_OUT
     linker.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
+    linker.successors = t.event in (n.Event.LEFT_ACTIVE, n.Event.RETREATED)
     trigger = On(K_EVENTS + code_of(t.event), link_do(linker, t.do))
+    linker.successors = False
     tell_rest(trigger.do, [])
     linker.as_card = False
     linker.falls = False

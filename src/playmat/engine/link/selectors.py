@@ -33,7 +33,13 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     means_one = linker.one_active or s.of in linker.chosen_actives  # one that the text has chosen is meant from then on
     if not means_one or before is None or s.of is n.Who.EACH:
         return active
-    among = selectors.Striking(active) if s.of is n.Who.OPPONENT else active
+    among: Selector = active
+    if linker.successors:
+        among = selectors.Successor(active)
+    elif s.of is n.Who.OPPONENT:
+        among = selectors.Striking(active)
+    if s.filter is not None and s.of not in linker.chosen_actives:
+        among = selectors.Where(among, linker.filter(s.filter))  # "your Active Water Pokémon": one that is
     chosen = chosen_active(linker, s.of, among, before)
     return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter))
 

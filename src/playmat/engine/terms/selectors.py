@@ -80,6 +80,22 @@ class Striking(Selector):
         return actives
 
 
+class Successor(Selector):
+    """The Active Pokémon of a player that a text may mean when another one has moved to the Bench: the one that took its place,
+    if it is one of them."""
+
+    def __init__(self, among: Selector) -> None:
+        super().__init__()
+        self.among = among
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        actives = self.among.pokemon(m, c)
+        for p in actives:
+            if p.serial == c.target:
+                return [p]
+        return actives
+
+
 class Attacker(Single):
     def serial(self, m: Machine, c: Context) -> i64:
         return c.attacker

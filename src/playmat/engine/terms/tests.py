@@ -307,8 +307,7 @@ class Using(Test):
         attack = m.st.attack
         if attack is None or attack.attacking is None:
             return False
-        used = m.printed_attack(attack.attacking)
-        return used.name == self.name or (used.power == 1 and m.table.names[self.name] == "GX")
+        return m.printed_attack(attack.attacking).name == self.name
 
 
 class UsingOf(Test):

@@ -64,6 +64,5 @@ def _switch(p: Selector, q: Selector) -> Action | None:
 
 def _if_such(active: Selector, switch: fx.Switch) -> Action:
     """The switch; if only some kind of Active Pokémon can be switched, with one of that kind."""
-    if isinstance(active, fx.Pick):
-        active = active.of
+    active = active.of if isinstance(active, fx.Pick) else active
     return replace(switch, active=active) if isinstance(active, fx.Active) and active.filter is not None else switch

@@ -272,7 +272,8 @@ def add_prevention(g: Grammar) -> None:
     for harm, template in HARMS.items():
         (pattern,) = spoken(template, {"to": "{to:our_whole}"})
         limits = "[if it is at least {above:our_int}] [( if it is | and ) at most {below:our_int}]"
-        g.rule("our_held", f"prevent all {pattern} by {{by:our_source}} {limits}", _prevents(harm))
+        g.rule("our_held", f"prevent all {pattern} by {{by:our_source}} [{{gx:our_gx}}] {limits}", _prevents(harm))
+    g.words("our_gx", {"‹ only GX attacks ›": True})
     for source, word in SOURCE_CLASSES:
         such = f"[{{w:our_whose}}] {keys(CARD_CLASSES[word])} cards"
         g.rule("our_source", such, lambda w=Who.EACH, source=source, word=word: (source, w, fx.Is(word)))
@@ -309,9 +310,11 @@ def _of_such(source: Source, whose: Who, filter_: Filter | None) -> tuple[Source
 
 
 def _prevents(harm: fx.Harm) -> Any:
-    def prevent(to: Selector, by: tuple[Source, Who, Filter | None], above: int = 0, below: int = 0) -> fx.Prevent:
+    def prevent(
+        to: Selector, by: tuple[Source, Who, Filter | None], above: int = 0, below: int = 0, gx: bool = False
+    ) -> fx.Prevent:
         source, whose, from_ = by
-        return fx.Prevent(to, harm, source, from_, whose, None, above, below)
+        return fx.Prevent(to, harm, source, from_, whose, None, above, below, gx)
 
     return prevent
 
