@@ -102,7 +102,7 @@ def replace(m: Machine, old: Pokemon, uid: i64) -> Pokemon:
     side.active = [p if q.serial == old.serial else q for q in side.active if q.serial != p.serial]
     side.bench = [*side.bench, old]
     m.touch()
-    to_bench(m, old)
+    to_bench(m, old, p)
     if m.log is not None:
         m.tell("switch", old.owner, pokemon=[old.serial, p.serial])
     return p
