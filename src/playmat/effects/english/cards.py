@@ -60,7 +60,7 @@ def several_of(node: n.Selector) -> list[n.Pick]:
 
 @wording(n.Move)
 def move(w: Writer, a: n.Move) -> Deed:
-    noun = w.noun(a.cards)
+    noun = w.taken(a.cards)
     verb = "shuffle" if a.to is Place.DECK else "put"
     details = ["face up"] if a.face_up else []
     if a.shuffled:
@@ -181,7 +181,7 @@ def discard(w: Writer, a: n.Discard) -> Deed:
     theirs = opponents_pick(w, a.cards)
     if theirs is not None:
         return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "discard", "s", theirs.whole)
-    return order(f"discard {w.whole(a.cards)}")
+    return order(f"discard {w.taken(a.cards).whole}")
 
 
 @wording(n.Rearrange)

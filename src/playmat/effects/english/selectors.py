@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Noun, in_brackets, spaced
-from playmat.effects.english.words import CARD_PARTS
+from playmat.effects.english.words import CARD_PARTS, energy_of
 from playmat.effects.english.writer import ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
 from playmat.effects.nodes import By, CardPart, Order, Who
 
@@ -115,6 +115,9 @@ def attached(w: Writer, s: n.Attached) -> Noun:
     bearer = w.noun(s.to) if simple else w.inner(s.to)
     where = f"attached to {bearer.whole if simple else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
+    if s is w.energy:
+        energy = energy_of(s.filter.types if isinstance(s.filter, n.Provides) else ())
+        return Noun(one=energy, many=energy, at=where, taken=where, plural=True, side=bearer.side, cards=True)
     noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
     # What is said of the cards comes before the Pokémon, of which something may be said as well.
     return replace(

@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
 
 from playmat.effects import nodes as n
+from playmat.effects.counting import counts_energy
 from playmat.effects.english.pieces import (
     Deed,
     Noun,
@@ -26,7 +27,7 @@ from playmat.effects.english.pieces import (
 )
 from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
 from playmat.effects.nodes import Event, Op, Place, Who
-from playmat.terms import Type
+from playmat.terms import Era, Type
 
 ON_POKEMON = "this Pokémon"
 
@@ -131,8 +132,12 @@ THOSE_CARDS = Noun(definite="those cards", plural=True, cards=True)
 class Writer:
     """Writes one text. It knows from whose point of view (`your`, or `their` inside `as_player`) and how deep inside."""
 
-    def __init__(self, subject: str) -> None:
+    def __init__(self, subject: str, era: Era = Era.MODERN) -> None:
         self.subject = subject
+        self.era = era
+        """When the card was printed, which decides what a number of Energy is a number of."""
+        self.energy: n.Selector | None = None
+        """Cards of which the text counts the Energy that they provide."""
         self.others = False
         """Inside `as_player`: "you" is a player referred to as "they"."""
         self.paragraph_of: n.Part | None = None
@@ -239,6 +244,13 @@ class Writer:
             return self.pile(node.pile, node.of, node.filter)
         found: Noun = WORDINGS[type(node)](self, node)
         return found
+
+    def taken(self, node: n.Selector) -> Noun:
+        """The noun for cards that are discarded or moved away: of attached Energy, a number of cards or of what they provide."""
+        self.energy = node.of if isinstance(node, n.Pick) and counts_energy(node, self.era) else None
+        noun = self.noun(node)
+        self.energy = None
+        return noun
 
     def inner(self, node: n.Selector) -> Noun:
         """The noun inside another noun phrase: in parentheses if it is made of several itself."""
