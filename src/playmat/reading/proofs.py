@@ -125,7 +125,7 @@ _COMPARED: dict[str, tuple[str, str]] = {
     "Tool": ("Tool", "Tool"),
     "Supporter": ("Supporter", "Supporter"),
     "Item": (r"\bItem", r"\bItem"),
-    "Special Energy": ("Special Energy", "Special Energy|as an Energy card"),
+    "Special Energy": ("Special Energy", "Special Energy"),
     "basic Energy": (r"[Bb]asic Energy", r"[Bb]asic [\w, ]*Energy|every type"),
     "Stage 2": ("Stage 2", "Stage 2"),
     "heads": (r"\bheads", r"\bheads"),

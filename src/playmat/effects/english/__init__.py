@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from playmat.effects import nodes as n
 from playmat.effects.english import cards, choices, control, filters, harm, lasting, parts, quantities, selectors, statics, tests
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
+from playmat.effects.nodes.base import nodes_of
 from playmat.terms import Era
 
 __all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts", "guesses_english"]
@@ -54,4 +55,8 @@ def guesses_english(guess: n.GuessWhich) -> list[str]:
 
 def english_parts(parts: Iterable[n.Part], subject: str = ON_POKEMON, era: Era = Era.MODERN) -> str:
     """The parts of a text, one paragraph each."""
-    return "\n".join(english(part, subject, era) for part in parts)
+    parts = tuple(parts)
+    tools = [any(isinstance(node, n.AttachAsTool) for node in nodes_of(part)) for part in parts]
+    # What a Pokémon that becomes a Tool does otherwise, it does for the Pokémon that it is attached to.
+    subjects = [ON_CARD if any(tools) and not tool else subject for tool in tools]
+    return "\n".join(english(part, one, era) for part, one in zip(parts, subjects, strict=True))

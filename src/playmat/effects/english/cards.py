@@ -70,7 +70,8 @@ def move(w: Writer, a: n.Move) -> Deed:
     if a.basic:
         details.append("as a Basic Pokémon")
     alone = "" if a.whole else " and discard what is attached"
-    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{alone}")
+    old = " and move any Pokémon there to the Bench" if a.to is Place.ACTIVE else ""
+    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{old}{alone}")
 
 
 @wording(n.Attach)
@@ -89,13 +90,15 @@ def attach(w: Writer, a: n.Attach) -> Deed:
 def devolve(w: Writer, a: n.Devolve) -> Deed:
     noun = w.noun(a.what)
     cards = "all Evolution cards" if a.all else "the highest Stage Evolution card"
-    return order(f"devolve {noun.whole} by putting {cards} from it {w.place(a.to, noun)}")
+    putting = "shuffling" if a.to is Place.DECK else "putting"
+    return order(f"devolve {noun.whole} by {putting} {cards} from it {w.place(a.to, noun)}")
 
 
 @wording(n.LevelDown)
 def level_down(w: Writer, a: n.LevelDown) -> Deed:
     noun = w.noun(a.what)
-    return order(f"take the Level-Up card off {noun.whole} and put it {w.place(a.to, noun)}")
+    put = "shuffle" if a.to is Place.DECK else "put"
+    return order(f"take the Level-Up card off {noun.whole} and {put} it {w.place(a.to, noun)}")
 
 
 @wording(n.Become)
@@ -120,7 +123,7 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
     chosen = " (of the chosen type instead)" if a.chosen and a.types else ""
     if a.chosen and not a.types:
         energy = "Energy of the chosen type"
-    return order(f"attach {cards} to {w.whole(a.to)} as an Energy card that provides {a.n} {energy}{chosen}")
+    return order(f"attach {cards} to {w.whole(a.to)} as a Special Energy card that provides {a.n} {energy}{chosen}")
 
 
 @wording(n.Switch)
@@ -199,4 +202,5 @@ def turn_prize(w: Writer, a: n.TurnPrize) -> Deed:
 def until_found(w: Writer, a: n.UntilFound) -> Deed:
     card = w.cards_that(a.filter).some("1", True)
     they, their = (w.player(a.of), w.whose(a.of)) if a.of is Who.YOU else ("they", "their")
+    w.cards = Noun(definite="that card", side=a.of, cards=True)
     return w.doing(a.of, "reveal", f"cards from the top of {their} deck until {they} reveal {card}")

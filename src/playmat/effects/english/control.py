@@ -62,7 +62,9 @@ def may(w: Writer, a: n.May) -> Deed:
     you = a.by is Who.YOU
     who = w.player(a.by)
     had = w.had(a.do)
-    if had and (you or had.startswith(f"have {who} ")):
+    if a.do == n.Seq(()):
+        first = f"{who} may allow this"
+    elif had and (you or had.startswith(f"have {who} ")):
         first = f"{who} may {had if you else had.removeprefix(f'have {who} ')}"
     else:
         body, reported = w.body_deed(a.do)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Noun, in_brackets, spaced
-from playmat.effects.english.words import CARD_PARTS, energy_of
-from playmat.effects.english.writer import ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
-from playmat.effects.nodes import By, CardPart, Order, Who
+from playmat.effects.english.words import CARD_PARTS, SAVING, energy_of
+from playmat.effects.english.writer import EITHER, ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
+from playmat.effects.nodes import By, CardPart, Who
 
 
 @wording(n.Defending)
@@ -120,9 +120,8 @@ def attached(w: Writer, s: n.Attached) -> Noun:
         return Noun(one=energy, many=energy, at=where, taken=where, plural=True, side=bearer.side, cards=True)
     noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
     # What is said of the cards comes before the Pokémon, of which something may be said as well.
-    return replace(
-        noun, one=spaced(noun.one, noun.which_one), many=spaced(noun.many, noun.which_many), which_one="", which_many=""
-    )
+    one, many = (f"({which})" if " attached to " in which else which for which in (noun.which_one, noun.which_many))
+    return replace(noun, one=spaced(noun.one, one), many=spaced(noun.many, many), which_one="", which_many="")
 
 
 def is_simple(node: n.Selector) -> bool:
@@ -135,7 +134,7 @@ def cards_of(w: Writer, s: n.CardsOf) -> Noun:
     noun = w.noun(s.of) if is_simple(s.of) else w.inner(s.of)
     return Noun(
         definite=CARD_PARTS[s.part].format(noun.whole),
-        plural=s.part not in (CardPart.TOP, CardPart.BELOW),
+        plural=noun.plural or not noun.definite if s.part is CardPart.BASIC else s.part not in (CardPart.TOP, CardPart.BELOW),
         side=noun.side,
         cards=True,
     )
@@ -143,10 +142,9 @@ def cards_of(w: Writer, s: n.CardsOf) -> Noun:
 
 @wording(n.Saved)
 def saved(w: Writer, s: n.Saved) -> Noun:
-    what = w.saved.get(s.name, THAT_POKEMON)
+    what, how = w.saved.get(s.name, (THAT_POKEMON, SAVING[s.name, True][1]))
     noun = ("cards" if what.plural else "card") if what.cards else "Pokémon"
-    second = "second " if s.name is Order.SECOND else ""
-    return replace(what, definite=f"the {second}{noun} {w.player(Who.YOU)} picked")
+    return replace(what, definite=f"the {noun} {w.player(Who.YOU)} {how}")
 
 
 @wording(n.Pick)
@@ -186,8 +184,8 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     upto = "up to " if s.upto else ""
     ending = ""
     if getattr(s.of, "of", None) is Who.EACH:  # the number is that of all together
-        each, either = w.whose(Who.EACH), "either player's"
-        noun = replace(noun, owner=noun.owner.replace(each, either), taken=noun.taken.replace(each, either))
+        each = w.whose(Who.EACH)
+        noun = replace(noun, owner=noun.owner.replace(each, EITHER), taken=noun.taken.replace(each, EITHER))
     if isinstance(s.n, n.Number):
         phrase = f"{upto}another of {noun.all}" if noun.another else noun.some(f"{upto}{s.n.value}", single)
     elif isinstance(s.n, n.Result):

@@ -27,6 +27,7 @@ from playmat.effects.english.pieces import (
 )
 from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
 from playmat.effects.nodes import Event, Op, Place, Who
+from playmat.effects.nodes.base import nodes_of
 from playmat.terms import Era, Type
 
 ON_POKEMON = "this Pokémon"
@@ -104,7 +105,7 @@ THAT_POKEMON = Noun(definite="that Pokémon")
 
 AN_ATTACK = "the attack does nothing"
 UNDONE = {
-    Event.POWER_USED: "the Power does nothing",
+    Event.POWER_USED: "the Poké-Power does nothing",
     Event.BEING_PLAYED: "the card does nothing",
     Event.ABOUT_TO_RETREAT: "the retreat does not take place and costs nothing",
     Event.ABOUT_TO_ATTACH: "the attachment does not take place and does not count",
@@ -117,6 +118,11 @@ GIVEN = {
     Event.SWITCHED: "the Pokémon that it replaces is {}",
 }
 """What `given` asks in a trigger on such an event."""
+
+EITHER = "either player's"
+"""Whose things are spoken of, where it is enough that one of the players has them."""
+
+CHOSEN_ATTACK, THAT_ATTACK = "the chosen attack", "that attack"
 
 LOOKED_AT = Noun(definite="the cards {} looked at", plural=True, cards=True)
 ONE_LOOKED_AT = Noun(definite="the card {} looked at", cards=True)
@@ -160,8 +166,10 @@ class Writer:
         """Where a Pokémon is Knocked Out, so that Prize cards are taken besides those for it."""
         self.shuffled = False
         """The deck is shuffled next, so that no order of cards there matters."""
-        self.saved: dict[n.Order, Noun] = {}
-        """What was kept for later."""
+        self.saved: dict[n.Order, tuple[Noun, str]] = {}
+        """What was kept for later, and how: what somebody "picked"."""
+        self.attack = CHOSEN_ATTACK
+        """How the attack that an effect is about is spoken of."""
 
     # Players
 
@@ -290,7 +298,7 @@ class Writer:
     def see(self, node: n.Look | n.Reveal | n.UntilFound) -> None:
         """Take note of the cards that are looked at from now on; showing some of them changes nothing."""
         cards = None if isinstance(node, n.UntilFound) else node.cards
-        if not isinstance(cards, n.Pick):
+        if not isinstance(cards, n.Pick) and not any(isinstance(one, n.Looked) for one in nodes_of(cards)):
             top = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and cards.of is not Who.EACH
             single = top and not self.others
             if isinstance(node, n.Look):
@@ -440,6 +448,8 @@ class Writer:
         if energy:
             predicates = [self.predicate(one) for one in filters if not isinstance(one, (n.Is, n.Provides))]
             predicates.append(Predicate("be", energy, adjective=energy, rank=3))
+        if n.Is("Energy") in filters:  # "Energy cards that provide Water Energy"
+            predicates = [replace(one, adjective="") if one.verb == "provide" else one for one in predicates]
         if not noun.cards or noun.one == "Stadium":  # "Pokémon that are Trainer cards"
             kinds = [one.rank == 3 and one.adjective != "Pokémon" for one in predicates]
             predicates = [replace(one, adjective="") if kind else one for one, kind in zip(predicates, kinds, strict=True)]

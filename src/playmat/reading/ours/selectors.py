@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.selectors import PICKERS, is_simple
-from playmat.effects.english.words import CARD_PARTS, TRAITS
+from playmat.effects.english.words import CARD_PARTS, SAVING, TRAITS
 from playmat.effects.english.writer import LEFT_BEHIND, LOOKED_AT, ONE_LOOKED_AT, ONE_REVEALED, REVEALED
-from playmat.effects.nodes import Action, By, Filter, Order, Quantity, Selector, Trait, Who
+from playmat.effects.nodes import Action, By, Filter, Quantity, Selector, Trait, Who
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import amount_of, around
 from playmat.reading.ours.rules import keys, listing, same
@@ -27,7 +27,7 @@ def add(g: Grammar) -> None:
         for who in ("you", "they"):
             g.words("our_definite", {keys(seen.definite.format(who)): fx.Looked()})
     for noun in ("pokémon", "card+s"):
-        g.words("our_definite", {f"the {noun} you/they picked": fx.Saved(Order.FIRST), f"the second {noun} you/they picked": fx.Saved(Order.SECOND)})
+        g.words("our_definite", {f"the {noun} you/they {how}": fx.Saved(order) for (order, _), (_, how) in SAVING.items()})
     for end, kind in (("top", fx.Top), ("bottom", fx.Bottom)):
         deck = "of {w:our_whose} deck"
         g.rule("our_definite", f"the {end} card {deck}", lambda w, kind=kind: kind(of=w))
@@ -36,7 +36,7 @@ def add(g: Grammar) -> None:
             g.rule("our_definite", pattern, lambda w, n=None, q=None, kind=kind: kind(amount_of(n, q), w) if n is None or q is not None else None)
     for part, words in CARD_PARTS.items():
         before, after = (keys(piece) for piece in words.split("{}"))
-        of = "{s:our_whole}" if before else "{s:our_member}"
+        of = "( {s:our_definite} | {s:our_whole_group} | {s:our_plain_pick} )" if before else "{s:our_member}"
         g.rule("our_definite" if before else "our_whole", f"{before} {of} {after}", lambda s, part=part: fx.CardsOf(s, part))
     g.rule("our_definite", "‹ {s:our_whole} ›", lambda s: s if isinstance(s, (fx.Pick, fx.Both, fx.Where, fx.Except)) else None)
     add_groups(g)
@@ -109,6 +109,7 @@ def add_groups(g: Grammar) -> None:
         g.rule(category, f"other {{f:our_card_noun}} {word} {{p:our_pile}} [{{r:our_which}}]", lambda f, p, r=(): _other(p, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} beside {w:our_whose} active pokémon [{r:our_which}]", lambda f, w, r=(): fx.Beside(w, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} [{r:our_which}] attached to {s:our_bearer}", lambda f, s, r=(): fx.Attached(s, all_of(*f, *r)))
+        g.rule(category, "{f:our_card_noun} ‹ {r:our_which} › attached to {s:our_bearer}", lambda f, r, s: fx.Attached(s, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} among the cards attached to {s:our_bearer}", lambda f, s: _where(fx.Attached(s), all_of(*f)))
     # A number of Energy, whether of cards or of what they provide, which the era of the card decides.
     g.rule("our_taken", "{t:our_energy} attached to {s:our_bearer}", lambda t, s: fx.Attached(s, fx.Provides(t) if t else fx.Is("Energy")))
