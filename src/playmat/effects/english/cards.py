@@ -8,7 +8,7 @@ from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Deed, Noun, behind, control, order, other_does
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.words import DOLLS, energy_of
-from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
+from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, THOSE_POKEMON, Writer, wording
 from playmat.effects.nodes import By, Place, Who
 
 
@@ -68,10 +68,13 @@ def move(w: Writer, a: n.Move) -> Deed:
     elif noun.cards and noun.plural and a.to in (Place.TOP, Place.BOTTOM) and not w.shuffled:
         details.append("in any order")
     if a.basic:
-        details.append("as a Basic Pokémon")
+        details.append("as Basic Pokémon" if noun.plural else "as a Basic Pokémon")
     alone = "" if a.whole else " and discard what is attached"
     old = " and move any Pokémon there to the Bench" if a.to is Place.ACTIVE else ""
-    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{old}{alone}")
+    text = f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{old}{alone}"
+    if noun.cards and a.to is Place.BENCH:
+        w.it = THOSE_POKEMON if noun.plural else THAT_POKEMON
+    return order(text)
 
 
 @wording(n.Attach)
@@ -80,7 +83,7 @@ def attach(w: Writer, a: n.Attach) -> Deed:
     verb = "move" if moved else "attach"
     if a.each and isinstance(a.to, n.Pick) and a.to == n.Pick(n.Number(1), a.to.of):
         cards, to = w.whole(a.cards), w.noun(a.to.of)
-        w.whole(a.to)  # "that Pokémon" is one of them from now on
+        w.it = THOSE_POKEMON
         if not to.definite:
             return order(f"{verb} {cards} to {to.all} in any way {w.player(Who.YOU)} like")
     return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen again for each card)" if a.each else ""))

@@ -134,7 +134,7 @@ def knocked_out_by_this(w: Writer, t: n.KnockedOutByThis) -> str:
     if t.what is None:
         return "the Defending Pokémon is Knocked Out by damage from this attack"
     noun = w.noun(t.what)
-    return f"{noun.definite or f'any {noun.each}'} {noun.is_} Knocked Out by the damage that this attack does"
+    return f"{noun.definite or f'any {noun.each}'} {noun.is_} Knocked Out by this attack"
 
 
 @wording(n.Given)

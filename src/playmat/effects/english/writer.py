@@ -102,6 +102,10 @@ def wording(kind: type[K]) -> Callable[[Callable[[Writer, K], R]], Callable[[Wri
 
 
 THAT_POKEMON = Noun(definite="that Pokémon")
+THOSE_POKEMON = Noun(definite="those Pokémon", plural=True)
+
+Spoken = tuple[Noun, Noun]
+"""How the cards and the Pokémon that were handled last are spoken of."""
 
 AN_ATTACK = "the attack does nothing"
 UNDONE = {
@@ -363,8 +367,23 @@ class Writer:
         self.shuffled = False
         return found
 
-    def branches(self, *branches: tuple[str, n.Action | None]) -> list[str]:
-        return [f"{start}, {self.body(action)}" for start, action in branches if action is not None]
+    def branches(self, *branches: tuple[str, n.Action | None], ends: Sequence[Spoken] = ()) -> list[str]:
+        """What is done in each case. `ends` is what was spoken of last in cases before these."""
+        said = []
+        ends = list(ends)
+        for start, action in branches:
+            if action is not None:
+                said.append(f"{start}, {self.body(action)}")
+                ends.append((self.cards, self.it))
+        self.join(ends)
+        return said
+
+    def join(self, ends: Sequence[Spoken]) -> None:
+        """Speak of several from now on, if it may be several in any of the cases that ended so."""
+        if len(ends) > 1 and not self.cards.plural and any(cards.plural for cards, _ in ends):
+            self.cards = replace(self.cards, definite=THOSE_CARDS.definite, plural=True)
+        if len(ends) > 1 and not self.it.plural and any(it.plural for _, it in ends):
+            self.it = replace(self.it, definite=THOSE_POKEMON.definite, plural=True)
 
     def when(self, test: n.Test | None, text: str) -> str:
         """A static that holds only while a test does."""

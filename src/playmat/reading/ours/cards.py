@@ -28,7 +28,7 @@ def add(g: Grammar) -> None:
     g.rule("our_all_found", "{s:our_found} and {r:our_all_found}", lambda s, r: (s, *r))
     g.rule("our_act", "search {p:our_searched} for {s:our_all_found} [{r:our_shown}]", lambda p, s, r=False: fx.Search(_found(p, s), r))
     g.rule("our_act", "search for {for_:our_whole} [{reveal:our_shown}]", fx.Search)
-    g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True), "as a basic pokémon": ("basic", True)})
+    g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True), "as [a] basic pokémon": ("basic", True)})
     g.words("our_how", {"in any order": ("shuffled", False)})
     g.words("our_alone", {"and discard what is attached": (("whole", False),)})
     listing(g, "our_how_list", "our_how", "and")

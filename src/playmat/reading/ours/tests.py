@@ -39,7 +39,7 @@ def add(g: Grammar) -> None:
     using = "the attack that is being used is"
     g.rule("our_test", f"{using} {{name:our_name}}", fx.Using)
     g.rule("our_test", f"{using} a GX attack", lambda: fx.Using("GX"))
-    g.rule("our_test", "{what:our_any} is/are knocked out by the damage that this attack does", fx.KnockedOutByThis)
+    g.rule("our_test", "{what:our_any} is/are knocked out by this attack", fx.KnockedOutByThis)
     g.rule("our_test", "the defending pokémon is knocked out by damage from this attack", lambda: fx.KnockedOutByThis())
     g.words("our_power", {keys(words): power for power, words in POWERS.items()})
     g.rule("our_test", "{of:our_has} used {our_whose} {power:our_power} in this game", fx.GxUsed)
