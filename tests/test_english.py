@@ -156,7 +156,7 @@ def test_every_tree_has_words(tree: Node) -> None:
         ),
         ("save(first, hand); draw(count(saved(first)))", "Note your hand. Draw a card for each of the cards you noted."),
         (
-            "look(top(3)); reveal(where(looked, is(\"Item\"))); move(where(looked, is(\"Item\")), hand)",
+            'look(top(3)); reveal(where(looked, is("Item"))); move(where(looked, is("Item")), hand)',
             "Look at the top 3 cards of your deck. Reveal all Item cards among the cards you looked at. "
             "Put all Item cards among the cards you looked at into your hand.",
         ),
@@ -334,7 +334,9 @@ def test_attached_energy_is_counted_as_the_era_of_the_card_counts_it(era: Era, f
     assert english(tree, era=era) == f"Discard {words} attached to this Pokémon."
 
 
-@pytest.mark.parametrize("script", ['discard(pick(2, attached(self, is("Energy")), upto=true))', 'discard(attached(self, is("Energy")))'])
+@pytest.mark.parametrize(
+    "script", ['discard(pick(2, attached(self, is("Energy")), upto=true))', 'discard(attached(self, is("Energy")))']
+)
 def test_other_energy_is_counted_by_the_card(script: str) -> None:
     assert "Energy cards attached" in say(script)
 
@@ -377,10 +379,11 @@ def test_the_bearer_evolves() -> None:
         ),
         (
             "allow(evolve_early, who=this_card)",
-            "This card can be played to evolve a Pokémon on the first turn or in the turn that Pokémon came into play or evolved.",
+            "This card can be played to evolve a Pokémon on the first turn "
+            "or in the turn that Pokémon came into play or evolved.",
         ),
         (
-            "modify(self, prizes_for_damage, less, 1, against=is(\"V\"))",
+            'modify(self, prizes_for_damage, less, 1, against=is("V"))',
             "The number of Prize cards taken when this Pokémon is Knocked Out by damage from an opposing attack of V Pokémon "
             "is lowered by 1.",
         ),
@@ -398,8 +401,8 @@ def test_what_parts_say(script: str, words: str) -> None:
 def test_a_card_that_the_bearers_own_attack_discards() -> None:
     tree = parse_script("on(discarded, attach(this_card, self), from=and(type(Fire), among(self)))", Part)
     assert english(tree, ON_CARD) == (
-        "When this card is discarded from play by an attack of the Fire Pokémon this card is attached to, once that attack is over, "
-        "attach this card to the Pokémon this card is attached to."
+        "When this card is discarded from play by an attack of the Fire Pokémon this card is attached to, "
+        "once that attack is over, attach this card to the Pokémon this card is attached to."
     )
 
 

@@ -99,10 +99,14 @@ def texts_of(raw: RawCard, card: Card) -> Iterator[Text]:
             yield Text(raw.id, raw.name, where, printed.text, ours, script)
     for ability, written in zip(card.abilities, raw.abilities, strict=True):
         where = f'{ability.kind} "{ability.name}"'
-        yield Text(raw.id, raw.name, where, written.text, english_parts(ability.parts, subject, card.era), script_of(ability.parts))
+        yield Text(
+            raw.id, raw.name, where, written.text, english_parts(ability.parts, subject, card.era), script_of(ability.parts)
+        )
     if raw.rules or card.parts:
         kind = f"rules ({card.stage})" if raw.supertype == "Pokémon" else f"{raw.supertype} {card.kind or ''}".rstrip()
-        yield Text(raw.id, raw.name, kind, "\n".join(raw.rules), english_parts(card.parts, subject, card.era), script_of(card.parts))
+        yield Text(
+            raw.id, raw.name, kind, "\n".join(raw.rules), english_parts(card.parts, subject, card.era), script_of(card.parts)
+        )
 
 
 class Texts:

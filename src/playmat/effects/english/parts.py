@@ -164,6 +164,7 @@ def happening(w: Writer, p: n.On) -> str:
         ies="ies" if single else "y",
         ps="" if you else "s",
         pes="" if you else "es",
+        pies="y" if you else "ies",
         pis="are" if you else "is",
     )
     details = []

@@ -64,6 +64,8 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         forms["against"] = f" to {opposing(w, p.against)}"
     elif p.against is not None and "{against}" in template:
         forms["against"] = f" {'of' if '{who}' in template else 'to'} {such_pokemon(w, p.against, True)}"
+    elif p.against is not None and p.what is n.Attribute.WEAKNESS:
+        details.append(f"only for attacks of {such_pokemon(w, p.against, True)}")
     elif p.against is not None:
         details.append(f"only against {such_pokemon(w, p.against, True)}")
     if shifted:
@@ -344,7 +346,8 @@ BLANK_ENERGY = "count as 1 Colorless Energy each and have no other effect"
 
 @wording(n.Grant)
 def grant(w: Writer, p: n.Grant) -> Deed:
-    return report(w.when(p.when, f"{w.whole(p.who)} can use the {'attacks and Abilities' if isinstance(p.of, n.ThisCard) else 'attacks'} of {w.noun(p.of).all}"))
+    what = "attacks and Abilities" if isinstance(p.of, n.ThisCard) else "attacks"
+    return report(w.when(p.when, f"{w.whole(p.who)} can use the {what} of {w.noun(p.of).all}"))
 
 
 @wording(n.OpenHand)

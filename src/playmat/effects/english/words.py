@@ -91,7 +91,7 @@ EVENTS = {
     ),
     Event.KNOCKED_OUT: ("when {who} {is} Knocked Out", "when {who} {is} Knocked Out"),
     Event.DAMAGED: ("when {who} {is} damaged", "when {who} {is} damaged"),
-    Event.ATTACK_DECLARED: ("when {who} tr{ies} to attack", ""),
+    Event.ATTACK_DECLARED: ("when {who} tr{ies} to attack", "when {player} tr{pies} to attack with {who}"),
     Event.ATTACKED: ("when {who} {has} attacked", ""),
     Event.PLAYED: ("when {card} is played from the hand", "when {player} play{ps} {card} from the hand"),
     Event.RETREATED: ("when {who} retreat{s}", ""),
@@ -100,7 +100,7 @@ EVENTS = {
     Event.TURN_STARTED: ("after the draw at the start of a turn", "after the draw at the start of {whose} turn"),
     Event.TURN_ENDS: ("at the end of a turn", "at the end of {whose} turn"),
     Event.CHECKUP: ("between turns", ""),
-    Event.DISCARDED: ("when {who} {is} discarded from play", ""),
+    Event.DISCARDED: ("when {who} {is} discarded from play", "when {player} discard{ps} {who} from play with {card}"),
     Event.CONDITION: ("when {who} {is} given a Special Condition", ""),
     Event.HEALED: ("when {who} {is} healed", ""),
     Event.DRAWN: ("when {who} {is} drawn at the start of a turn", "when {player} draw{ps} {who} at the start of a turn"),
@@ -111,7 +111,7 @@ EVENTS = {
     Event.WOULD_BE_DAMAGED: ("when {who} would be damaged", "when {who} would be damaged"),
     Event.WOULD_BE_KNOCKED_OUT: ("when {who} would be Knocked Out", "when {who} would be Knocked Out"),
     Event.FLIPPED: ("when coins are flipped", "when {player} flip{ps} coins"),
-    Event.POWER_USED: ("when {who} use{s} a Poké-Power", ""),
+    Event.POWER_USED: ("when {who} use{s} a Poké-Power", "when {player} use{ps} a Poké-Power of {who}"),
     Event.BEING_PLAYED: ("when {card} is about to be carried out", "when {player} {pis} about to carry out {card}"),
     Event.POWER_DONE: ("after {who} {has} used a Poké-Power", ""),
     Event.RETREATS: ("when {who} tr{ies} to retreat", ""),
@@ -166,9 +166,7 @@ OTHER_WAYS = (
     (Event.WOULD_BE_DAMAGED, WOULD_BE_AFFECTED),
 )
 
-HARM_EVENTS = frozenset(
-    (Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT, Event.CONDITION)
-)
+HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT, Event.CONDITION))
 """Events that an attack causes; the attack says whose, and of which Pokémon."""
 
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
@@ -285,7 +283,9 @@ ATTRIBUTES = {
     Attribute.DAMAGE_TAKEN_AFTER: "the damage done to {who} by attacks that do some after Weakness and Resistance",
     Attribute.ATTACK_COST: "the cost of {attacks}",
     Attribute.PRIZES: "the number of Prize cards taken when {who} {is} Knocked Out",
-    Attribute.PRIZES_FOR_DAMAGE: "the number of Prize cards taken when {who} {is} Knocked Out by damage from an opposing attack{against}",
+    Attribute.PRIZES_FOR_DAMAGE: (
+        "the number of Prize cards taken when {who} {is} Knocked Out by damage from an opposing attack{against}"
+    ),
     Attribute.BENCH_SIZE: "the size of {bench}",
     Attribute.POISON: "the number of damage counters put on {who} by Poison",
     Attribute.BURN: "the number of damage counters put on {who} by a Burn",

@@ -82,6 +82,7 @@ def add_figures(g: Grammar) -> None:
     more = "[{more:our_figure_notes}] [{once:our_once}] [{game:our_once_a_game}]"
     g.rule("our_figure_note", "only for the attack {name:our_name}", lambda name: ("attack", name))
     g.rule("our_figure_note", "only against {f:our_such_many}", lambda f: ("against", f))
+    g.rule("our_figure_note", "only for attacks of {f:our_such_many}", lambda f: ("against", f))
     g.words("our_once", {", and effects of this name do not add up": (("stacks", False),)})
     g.words("our_once_a_game", {", once in a game for all of this name": (("once", True),)})
     g.rule("our_figure_note", "only {energy:our_energy}", lambda energy: ("energy", energy))
