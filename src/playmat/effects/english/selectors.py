@@ -9,6 +9,7 @@ from playmat.effects.english.pieces import Noun, in_brackets, spaced
 from playmat.effects.english.words import CARD_PARTS, SAVING, energy_of
 from playmat.effects.english.writer import EITHER, ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
 from playmat.effects.nodes import By, CardPart, Who
+from playmat.effects.nodes.base import nodes_of
 
 
 @wording(n.Defending)
@@ -113,7 +114,8 @@ def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
 def attached(w: Writer, s: n.Attached) -> Noun:
     simple = is_simple(s.to)
     bearer = w.noun(s.to) if simple else w.inner(s.to)
-    where = f"attached to {bearer.whole if simple else bearer.all}"
+    active = isinstance(s.to, n.InPlay) and n.Is("Active") in nodes_of(s.to.filter)  # "each of", unlike those of `active`
+    where = f"attached to {bearer.whole if simple or active else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
     if s is w.energy:
         energy = energy_of(s.filter.types if isinstance(s.filter, n.Provides) else ())

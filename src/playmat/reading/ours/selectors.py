@@ -44,7 +44,7 @@ def add(g: Grammar) -> None:
     g.rule("our_whole_group", "{a:our_pile}", same)
     g.rule("our_whole_group", "{s:our_owned}", lambda s: s if isinstance(s, (fx.Active, fx.StadiumCard)) else None)
     g.rule("our_whole_group", "the {s:our_group}", lambda s: s if isinstance(s, fx.StadiumCard) else None)
-    g.rule("our_whole_group", "each of {a:our_owned}", same)
+    g.rule("our_whole_group", "each of {s:our_owned}", lambda s: _each_active(s) if isinstance(s, fx.Active) else s)
     g.rule("our_whole_group", "each {a:our_group}", same)
     g.rule("our_whole_group", "all {a:our_lying}", same)
     g.rule("our_except", "except {a:our_member}", same)
@@ -71,6 +71,7 @@ def add(g: Grammar) -> None:
     for name in ("our_definite", "our_owned"):
         g.rule("our_some", f"{{s:{name}}} [{{b:our_except}}]", lambda s, b=None: but(s, b))
     g.rule("our_bearer", "{a:our_some}", same)
+    g.rule("our_bearer", "each of {s:our_owned}", lambda s: _each_active(s) if isinstance(s, fx.Active) else None)
     g.rule("our_each", "of {a:our_some}", same)
     for category in ("our_bearer", "our_each"):
         g.rule(category, "{s:our_group} [{b:our_except}]", lambda s, b=None: but(s, b))
@@ -97,6 +98,8 @@ def add_groups(g: Grammar) -> None:
             g.rule("our_owned", f"{{w:our_whose}} other {noun} [{{r:our_which}}]", lambda w, f, r=(), kind=kind: fx.Except(kind(w, all_of(*f, *r)), fx.This()))
             g.rule("our_group", f"other {noun} {in_play} [{{r:our_which}}]", lambda f, r=(), kind=kind: fx.Except(kind(Who.EACH, all_of(*f, *r)), fx.This()))
             g.rule("our_had", f"other {noun} {in_play} [{{r:our_which}}]", lambda f, r=(), kind=kind: fx.Except(kind(Who.YOU, all_of(*f, *r)), fx.This()))
+    other = "{w:our_whose} other active {f:our_pokemon_noun} [{r:our_which}]"
+    g.rule("our_owned", other, lambda w, f, r=(): fx.Except(_each_active(fx.Active(w, all_of(*f, *r))), fx.This()))
     for noun, card in (("{f:our_prize_noun}", fx.Prizes), ("{f:our_stadium_noun} in play", fx.StadiumCard)):
         g.rule("our_owned", f"{{w:our_whose}} {noun} [{{r:our_which}}]", lambda w, f, r=(), kind=card: kind(w, all_of(*f, *r)))
         g.rule("our_had", f"{noun} [{{r:our_which}}]", lambda f, r=(), kind=card: kind(Who.YOU, all_of(*f, *r)))
@@ -113,6 +116,12 @@ def add_groups(g: Grammar) -> None:
         g.rule(category, "{f:our_card_noun} among the cards attached to {s:our_bearer}", lambda f, s: _where(fx.Attached(s), all_of(*f)))
     # A number of Energy, whether of cards or of what they provide, which the era of the card decides.
     g.rule("our_taken", "{t:our_energy} attached to {s:our_bearer}", lambda t, s: fx.Attached(s, fx.Provides(t) if t else fx.Is("Energy")))
+
+
+def _each_active(active: fx.Active) -> Selector:
+    """All of a player's Active Pokémon, where a text says "each" although there usually is one."""
+    filters = active.filter.filters if isinstance(active.filter, fx.AllOf) else () if active.filter is None else (active.filter,)
+    return fx.InPlay(active.of, all_of(fx.Is("Active"), *filters))
 
 
 def _other(pile: Any, filter_: Filter | None) -> Selector | None:
