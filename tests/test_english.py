@@ -13,11 +13,12 @@ from trees import altered, kinds_of, minimal, nodes_in, trees
 
 from playmat.effects import english as effects_english
 from playmat.effects.docs import FAMILIES
-from playmat.effects.english import ON_CARD, english
+from playmat.effects.english import ON_CARD, english, english_parts
 from playmat.effects.english.writer import WORDINGS
 from playmat.effects.nodes import NODES, Action, Filter, Node, On, Part, Play, Quantity, Selector, Test
 from playmat.effects.script import Shape, format_script, parse_script, signature
 from playmat.reading import ours
+from playmat.terms import Era
 
 
 def say(script: str, family: type[Node] = Part) -> str:
@@ -54,7 +55,7 @@ def test_every_tree_has_words(tree: Node) -> None:
     ("script", "words"),
     [
         ("flip(heads=inflict(Paralyzed, defending))", "Flip a coin. If heads, the Defending Pokémon is now Paralyzed."),
-        ('cost(discard(pick(2, attached(self, is("Energy")))))', "Discard 2 Energy cards attached to this Pokémon as the cost."),
+        ('cost(discard(pick(2, attached(self, is("Energy")))))', "Discard 2 Energy attached to this Pokémon as the cost."),
         ("more(times(10, count(bench)))", "This attack does 10 more damage for each of your Benched Pokémon."),
         ("more(times(20, heads))", "This attack does 20 more damage for each heads."),
         ("less(times(10, counters(self)))", "This attack does 10 less damage for each damage counter on this Pokémon."),
@@ -151,7 +152,29 @@ def test_every_tree_has_words(tree: Node) -> None:
         ),
         (
             "save(second, pick(1, hand)); discard(saved(second))",
-            "Also pick 1 card from your hand. Discard the second card you picked.",
+            "Select 1 card from your hand. Discard the card you selected.",
+        ),
+        ("save(first, hand); draw(count(saved(first)))", "Note your hand. Draw a card for each of the cards you noted."),
+        (
+            'look(top(3)); reveal(where(looked, is("Item"))); move(where(looked, is("Item")), hand)',
+            "Look at the top 3 cards of your deck. Reveal all Item cards among the cards you looked at. "
+            "Put all Item cards among the cards you looked at into your hand.",
+        ),
+        (
+            'until_found(is("Supporter")); move(those, hand)',
+            "Reveal cards from the top of your deck until you reveal 1 Supporter card. Put that card into your hand.",
+        ),
+        (
+            "devolve(defending, to=deck)",
+            "Devolve the Defending Pokémon by shuffling the highest Stage Evolution card from it into your opponent's deck.",
+        ),
+        (
+            "may(seq(), then=draw, else=shuffle, by=opponent)",
+            "Your opponent may allow this. If your opponent does, draw a card. If your opponent does not, shuffle your deck.",
+        ),
+        (
+            "if(happened(damaged, when=your_last_turn, of=opponent, about=defending), then=draw)",
+            "If the Defending Pokémon was damaged by an attack in your last turn, draw a card.",
         ),
         ("do(discard(pick(1, hand)), then=draw(2))", "Discard 1 card from your hand. If you do, draw 2 cards."),
         (
@@ -293,6 +316,94 @@ def test_what_cards_say(script: str, words: str) -> None:
 )
 def test_noun_phrases(script: str, words: str) -> None:
     assert say(script, Selector) == words
+
+
+@pytest.mark.parametrize(
+    ("era", "filter_", "words"),
+    [
+        (Era.MODERN, 'is("Energy")', "2 Energy"),
+        (Era.MODERN, "provides(Fire)", "2 Fire Energy"),
+        (Era.EX, 'is("Energy")', "2 Energy"),
+        (Era.EX, "provides(Fire)", "2 Fire Energy cards"),
+        (Era.BASE, 'is("Energy")', "2 Energy cards"),
+        (Era.MODERN, 'is("Special Energy")', "2 Special Energy cards"),
+    ],
+)
+def test_attached_energy_is_counted_as_the_era_of_the_card_counts_it(era: Era, filter_: str, words: str) -> None:
+    tree = parse_script(f"discard(pick(2, attached(self, {filter_})))")
+    assert english(tree, era=era) == f"Discard {words} attached to this Pokémon."
+
+
+@pytest.mark.parametrize(
+    "script", ['discard(pick(2, attached(self, is("Energy")), upto=true))', 'discard(attached(self, is("Energy")))']
+)
+def test_other_energy_is_counted_by_the_card(script: str) -> None:
+    assert "Energy cards attached" in say(script)
+
+
+def test_a_pokemon_that_becomes_a_tool_speaks_of_the_one_that_it_is_attached_to() -> None:
+    parts = tuple(parse_script(one, Part) for one in ("use(attach_as_tool(pick(1, in_play)))", "modify(self, hp, add, 20)"))
+    first, second = english_parts(parts).split("\n")
+    assert "attach this Pokémon to" in first
+    assert second == "The Pokémon this card is attached to has 20 more HP."
+
+
+def test_the_bearer_evolves() -> None:
+    tree = parse_script("on(evolved, draw, by=you)", Part)
+    assert english(tree) == "When you play this Pokémon from the hand to evolve a Pokémon, draw a card."
+    assert english(tree, ON_CARD) == "When you evolve the Pokémon this card is attached to from the hand, draw a card."
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("on(benched, draw)", "When this Pokémon is played from the hand onto the Bench, draw a card."),
+        ("on(benched, draw, who=in_play)", "When any of your Pokémon is put onto the Bench from the hand, draw a card."),
+        (
+            'on(condition, draw, by=opponent, from=is("Pokémon"))',
+            "When this Pokémon is given a Special Condition by your opponent's attack, draw a card.",
+        ),
+        (
+            "on(would_be_damaged, flip(heads=soften(effects=true)))",
+            "When this Pokémon would be damaged or affected by an attack, flip a coin. "
+            "If heads, that attack does no damage to it and has no other effect on it.",
+        ),
+        ("on(knocked_out, draw, limit=event)", "When this Pokémon is Knocked Out, only one of this name each time, draw a card."),
+        (
+            'switch_off(is("Special Energy"))',
+            "Special Energy cards in play count as 1 Colorless Energy each and have no other effect.",
+        ),
+        (
+            "allow(evolve_early, who=self, when=unless(first_turn))",
+            "As long as it is not your first turn, this Pokémon can evolve in the turn it came into play or evolved.",
+        ),
+        (
+            "allow(evolve_early, who=this_card)",
+            "This card can be played to evolve a Pokémon on the first turn "
+            "or in the turn that Pokémon came into play or evolved.",
+        ),
+        (
+            'modify(self, prizes_for_damage, less, 1, against=is("V"))',
+            "The number of Prize cards taken when this Pokémon is Knocked Out by damage from an opposing attack of V Pokémon "
+            "is lowered by 1.",
+        ),
+        (
+            'forbid(attach, who=in_play(each), player=each, filter=is("Tool"))',
+            "Neither player can attach Pokémon Tool cards from the hand to any of their own Pokémon.",
+        ),
+        ("forbid(enter, player=you, filter=not(type(Fire)))", "You cannot put Pokémon that are not Fire-type into play."),
+    ],
+)
+def test_what_parts_say(script: str, words: str) -> None:
+    assert say(script, Part) == words
+
+
+def test_a_card_that_the_bearers_own_attack_discards() -> None:
+    tree = parse_script("on(discarded, attach(this_card, self), from=and(type(Fire), among(self)))", Part)
+    assert english(tree, ON_CARD) == (
+        "When this card is discarded from play by an attack of the Fire Pokémon this card is attached to, "
+        "once that attack is over, attach this card to the Pokémon this card is attached to."
+    )
 
 
 def test_self_is_named_for_where_the_text_is_printed() -> None:

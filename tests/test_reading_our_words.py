@@ -16,6 +16,7 @@ from playmat.effects.script import format_script, parse_script
 from playmat.reading.proofs import Tree, say_again
 from playmat.reading.reader import Stumble
 from playmat.reading.trees import walk
+from playmat.terms import Era
 
 EVERY = 30
 """Every n-th card of the pool is tried; `playmat cards proof` tries all."""
@@ -29,24 +30,24 @@ def shown(found: Tree | Stumble) -> str:
 
 
 @cache
-def sample() -> tuple[tuple[str, Tree, str], ...]:
-    """Texts of cards from the whole pool: where each is, its tree, and what the text calls its Pokémon."""
+def sample() -> tuple[tuple[str, Tree, str, Era], ...]:
+    """Texts of cards from the whole pool: where each is, its tree, what the text calls its Pokémon, and its era."""
     pool = default_pool()
-    found: list[tuple[str, Tree, str]] = []
+    found: list[tuple[str, Tree, str, Era]] = []
     for card_id in sorted(pool)[::EVERY]:
         card = pool[card_id]
         subject = subject_of(card)
-        found += [(f"{card.id} {one.name}", one.effect, subject) for one in card.attacks if one.effect is not None]
-        found += [(f"{card.id} {one.name}", one.parts, subject) for one in card.abilities if one.parts]
-        found += [(f"{card.id} text", card.parts, subject)] if card.parts else []
+        found += [(f"{card.id} {one.name}", one.effect, subject, card.era) for one in card.attacks if one.effect is not None]
+        found += [(f"{card.id} {one.name}", one.parts, subject, card.era) for one in card.abilities if one.parts]
+        found += [(f"{card.id} text", card.parts, subject, card.era)] if card.parts else []
     return tuple(found)
 
 
 def test_texts_of_the_pool() -> None:
     texts = sample()
     assert len(texts) > 500
-    for where, tree, subject in texts:
-        again = say_again(tree, subject)
+    for where, tree, subject, era in texts:
+        again = say_again(tree, subject, era)
         assert again == tree, f"{where}: {shown(tree)}\n{shown(again)}"
 
 
@@ -78,7 +79,7 @@ class Nester:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        self.actions = [tree for _, tree, _ in sample() if isinstance(tree, Action)]
+        self.actions = [tree for _, tree, _, _ in sample() if isinstance(tree, Action)]
         self.tests = [node for action in self.actions for node in walk(action) if isinstance(node, Test)]
 
     def test(self) -> Test:

@@ -14,19 +14,19 @@ def subject_of(card: Card) -> str:
     return ON_POKEMON if card.is_pokemon or is_played_as_pokemon else ON_CARD
 
 
-def attack_english(attack: Attack) -> str:
-    """What the attack does besides its printed damage; empty if nothing. The Pokémon that uses it is "this Pokémon"."""
-    return english(attack.effect) if attack.effect is not None else ""
+def attack_english(attack: Attack, card: Card) -> str:
+    """What the attack of the card does besides its printed damage; empty if nothing. Who uses it is "this Pokémon"."""
+    return english(attack.effect, era=card.era) if attack.effect is not None else ""
 
 
 def ability_english(ability: Ability, card: Card) -> str:
     """What the Ability of the card does."""
-    return english_parts(ability.parts, subject_of(card))
+    return english_parts(ability.parts, subject_of(card), card.era)
 
 
 def text_english(card: Card) -> str:
     """The text of a Trainer or Energy card, or rules of a Pokémon card besides its attacks and Abilities; empty if none."""
-    text = english_parts(card.parts, subject_of(card))
+    text = english_parts(card.parts, subject_of(card), card.era)
     if "Hyper Gear" in card.tags:  # SM-K-1
         return f"Attach this card to a Pokémon of your opponent. {text}"
     return text
@@ -41,7 +41,7 @@ def card_english(card: Card) -> str:
         damage = f"{attack.damage or ''}{attack.mark.replace('x', '×')}"
         power = f"({attack.power})" if attack.power else ""
         label = " ".join(word for word in (f"[{format_cost(attack.cost)}]", attack.name, power, damage) if word)
-        lines.append(labelled(label, attack_english(attack)))
+        lines.append(labelled(label, attack_english(attack, card)))
     if card.parts:
         lines.append(text_english(card))
     if card.is_pokemon:

@@ -189,7 +189,7 @@ def card_face(card: Card) -> Panel:
         damage = f"{attack.damage or ''}{'×' if attack.mark == 'x' else attack.mark}"
         lines.append(Text.assemble(cost, "  ", (attack.name, "bold"), "  ", (damage, "bold")))
         if attack.effect is not None:
-            lines.append(Text(attack_english(attack)))
+            lines.append(Text(attack_english(attack, card)))
         lines.append(Text())
     if card.parts:
         lines += [Text(text_english(card)), Text()]
@@ -241,7 +241,7 @@ def card_to_json(card: Card, others: list[str]) -> dict[str, Any]:
                 "name": one.name,
                 "cost": [str(kind) for kind in one.cost],
                 "damage": f"{one.damage or ''}{one.mark}",
-                "text": attack_english(one),
+                "text": attack_english(one, card),
             }
             for one in card.attacks
         ],

@@ -55,7 +55,7 @@ from playmat.engine.questions import (
     third_of,
 )
 from playmat.engine.state import Pokemon
-from playmat.terms import TYPES, Condition, Supertype
+from playmat.terms import TYPES, Condition, Era, Supertype
 
 TYPE_WORDS: list[str] = [kind.value for kind in TYPES]
 CONDITION_WORDS: list[str] = [condition.value for condition in Condition]
@@ -312,8 +312,9 @@ class Naming:
         from playmat.cards.english import subject_of
         from playmat.effects.english import ON_POKEMON, choices_english
 
-        subject = ON_POKEMON if c.origin == ATTACK or c.uid < 0 else subject_of(self.machine.defs[c.uid].card)
-        text: str = choices_english(node.tree, subject)[place]
+        card = self.machine.defs[c.uid].card if c.uid >= 0 else None
+        subject = ON_POKEMON if c.origin == ATTACK or card is None else subject_of(card)
+        text: str = choices_english(node.tree, subject, card.era if card is not None else Era.MODERN)[place]
         return text
 
     def label(self, serial: i64) -> str:

@@ -93,16 +93,20 @@ def texts_of(raw: RawCard, card: Card) -> Iterator[Text]:
     """The texts of a card that was read."""
     subject = subject_of(card)
     for attack, printed in zip(card.attacks, raw.attacks, strict=True):
-        ours, script = (english(attack.effect, subject), format_script(attack.effect)) if attack.effect else ("", "")
+        ours, script = (english(attack.effect, subject, card.era), format_script(attack.effect)) if attack.effect else ("", "")
         where = f'attack "{attack.name}" {attack.damage or ""}{attack.mark}'.rstrip()
         if printed.text or script:
             yield Text(raw.id, raw.name, where, printed.text, ours, script)
     for ability, written in zip(card.abilities, raw.abilities, strict=True):
         where = f'{ability.kind} "{ability.name}"'
-        yield Text(raw.id, raw.name, where, written.text, english_parts(ability.parts, subject), script_of(ability.parts))
+        yield Text(
+            raw.id, raw.name, where, written.text, english_parts(ability.parts, subject, card.era), script_of(ability.parts)
+        )
     if raw.rules or card.parts:
         kind = f"rules ({card.stage})" if raw.supertype == "Pokémon" else f"{raw.supertype} {card.kind or ''}".rstrip()
-        yield Text(raw.id, raw.name, kind, "\n".join(raw.rules), english_parts(card.parts, subject), script_of(card.parts))
+        yield Text(
+            raw.id, raw.name, kind, "\n".join(raw.rules), english_parts(card.parts, subject, card.era), script_of(card.parts)
+        )
 
 
 class Texts:

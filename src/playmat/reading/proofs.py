@@ -33,6 +33,7 @@ from playmat.reading.reader import UNREAD_WORDS, Reading, Stumble, read_card, re
 from playmat.reading.sources import RawCard, Source
 from playmat.reading.tokens import PLAIN, Names, normalize, tokenize
 from playmat.reading.trees import walk
+from playmat.terms import Era
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ _COMPARED: dict[str, tuple[str, str]] = {
     "Tool": ("Tool", "Tool"),
     "Supporter": ("Supporter", "Supporter"),
     "Item": (r"\bItem", r"\bItem"),
-    "Special Energy": ("Special Energy", "Special Energy|as an Energy card"),
+    "Special Energy": ("Special Energy", "Special Energy"),
     "basic Energy": (r"[Bb]asic Energy", r"[Bb]asic [\w, ]*Energy|every type"),
     "Stage 2": ("Stage 2", "Stage 2"),
     "heads": (r"\bheads", r"\bheads"),
@@ -183,15 +184,15 @@ Tree = Action | tuple[Part, ...]
 """What a text means: the effect of an attack, or the parts of anything else."""
 
 
-def say_again(tree: Tree, subject: str = ON_POKEMON) -> Tree | Stumble:
+def say_again(tree: Tree, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> Tree | Stumble:
     """What our own words for the tree mean (the tree itself, if they are right), or where reading them stopped.
 
-    `subject` is what the text calls the Pokémon that has it.
+    `subject` is what the text calls the Pokémon that has it, `era` when its card was printed.
     """
     if isinstance(tree, tuple):
-        reading = read_ours(english_parts(tree, subject), "parts")
+        reading = read_ours(english_parts(tree, subject, era), "parts")
         return reading.stumble or reading.parts
-    reading = read_ours(english(tree, subject))
+    reading = read_ours(english(tree, subject, era))
     return reading.stumble or reading.effect or ()
 
 
@@ -295,7 +296,7 @@ def _try(raw: RawCard, card: Card) -> _Trial:
             continue
         reading = Reading(effect, parts)
         carrier = Carrier(name=card.name, era=card.era, stage=card.stage, damage=damage)
-        ours = english(effect) if effect is not None else english_parts(parts)
+        ours = english(effect, era=card.era) if effect is not None else english_parts(parts, era=card.era)
         lost = (
             *map(str, lost_numbers(text, reading, carrier)),
             *lost_words(text, ours, raw.name),
@@ -314,7 +315,7 @@ def _try_own_words(trial: _Trial) -> _Trial:
     trees += [(one.name, one.parts) for one in card.abilities if one.parts]
     trees += [("text", card.parts)] if card.parts else []
     for where, tree in trees:
-        again = say_again(tree, subject_of(card))
+        again = say_again(tree, subject_of(card), card.era)
         if again == tree:
             trial = replace(trial, same=trial.same + 1)
         elif isinstance(again, Stumble):

@@ -26,7 +26,7 @@ def card_to_json(card: Card) -> dict[str, Any]:
         "attacks": [
             {
                 "name": attack.name, "cost": [str(kind) for kind in attack.cost], "damage": attack.damage, "mark": attack.mark,
-                "power": attack.power, "text": attack_english(attack),
+                "power": attack.power, "text": attack_english(attack, card),
             }
             for attack in card.attacks
         ],

@@ -9,7 +9,8 @@ A wording that needs no code is at its node (`Node.phrase`); the others are func
 those of `nodes`. `writer` has what they share, `words` the wording of the enumerations, `pieces` nouns, predicates and lists.
 
 `english` writes any node. How the Pokémon with the text is called (`self`) depends on where the text is printed: "this
-Pokémon" on a Pokémon, "the Pokémon this card is attached to" on a Tool or Energy.
+Pokémon" on a Pokémon, "the Pokémon this card is attached to" on a Tool or Energy. What a number of Energy means depends on the
+era of the card: of Energy that its cards provide, or of cards (`counting`).
 """
 
 from __future__ import annotations
@@ -19,15 +20,17 @@ from collections.abc import Iterable
 from playmat.effects import nodes as n
 from playmat.effects.english import cards, choices, control, filters, harm, lasting, parts, quantities, selectors, statics, tests
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
+from playmat.effects.nodes.base import nodes_of
+from playmat.terms import Era
 
 __all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts", "guesses_english"]
 WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, parts)
 """The modules that enter their wordings when they are imported."""
 
 
-def english(node: n.Node, subject: str = ON_POKEMON) -> str:
+def english(node: n.Node, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> str:
     """The node in English: actions and parts as sentences, all others as a phrase. `subject` is what `self` is called."""
-    writer = Writer(subject)
+    writer = Writer(subject, era)
     if isinstance(node, n.Part):
         return writer.paragraph(node)
     if isinstance(node, n.Selector):
@@ -40,9 +43,9 @@ def english(node: n.Node, subject: str = ON_POKEMON) -> str:
     return writer.test(node)
 
 
-def choices_english(choice: n.OneOf, subject: str = ON_POKEMON) -> list[str]:
+def choices_english(choice: n.OneOf, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> list[str]:
     """Each option of a choice, behind the letter that it has in the text: "(a) draw a card"."""
-    return control.lettered(Writer(subject), choice)
+    return control.lettered(Writer(subject, era), choice)
 
 
 def guesses_english(guess: n.GuessWhich) -> list[str]:
@@ -50,6 +53,10 @@ def guesses_english(guess: n.GuessWhich) -> list[str]:
     return choices.classes_to_guess(Writer(ON_POKEMON), guess)
 
 
-def english_parts(parts: Iterable[n.Part], subject: str = ON_POKEMON) -> str:
+def english_parts(parts: Iterable[n.Part], subject: str = ON_POKEMON, era: Era = Era.MODERN) -> str:
     """The parts of a text, one paragraph each."""
-    return "\n".join(english(part, subject) for part in parts)
+    parts = tuple(parts)
+    tools = [any(isinstance(node, n.AttachAsTool) for node in nodes_of(part)) for part in parts]
+    # What a Pokémon that becomes a Tool does otherwise, it does for the Pokémon that it is attached to.
+    subjects = [ON_CARD if any(tools) and not tool else subject for tool in tools]
+    return "\n".join(english(part, one, era) for part, one in zip(parts, subjects, strict=True))

@@ -8,7 +8,7 @@ from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Deed, Noun, behind, control, order, other_does
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.words import DOLLS, energy_of
-from playmat.effects.english.writer import THOSE_CARDS, Writer, wording
+from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, THOSE_POKEMON, Writer, wording
 from playmat.effects.nodes import By, Place, Who
 
 
@@ -60,7 +60,7 @@ def several_of(node: n.Selector) -> list[n.Pick]:
 
 @wording(n.Move)
 def move(w: Writer, a: n.Move) -> Deed:
-    noun = w.noun(a.cards)
+    noun = w.taken(a.cards)
     verb = "shuffle" if a.to is Place.DECK else "put"
     details = ["face up"] if a.face_up else []
     if a.shuffled:
@@ -68,9 +68,13 @@ def move(w: Writer, a: n.Move) -> Deed:
     elif noun.cards and noun.plural and a.to in (Place.TOP, Place.BOTTOM) and not w.shuffled:
         details.append("in any order")
     if a.basic:
-        details.append("as a Basic Pokémon")
+        details.append("as Basic Pokémon" if noun.plural else "as a Basic Pokémon")
     alone = "" if a.whole else " and discard what is attached"
-    return order(f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{alone}")
+    old = " and move any Pokémon there to the Bench" if a.to is Place.ACTIVE else ""
+    text = f"{verb} {noun.whole} {w.place(a.to, noun)}{behind(details)}{old}{alone}"
+    if noun.cards and a.to is Place.BENCH:
+        w.it = THOSE_POKEMON if noun.plural else THAT_POKEMON
+    return order(text)
 
 
 @wording(n.Attach)
@@ -79,7 +83,7 @@ def attach(w: Writer, a: n.Attach) -> Deed:
     verb = "move" if moved else "attach"
     if a.each and isinstance(a.to, n.Pick) and a.to == n.Pick(n.Number(1), a.to.of):
         cards, to = w.whole(a.cards), w.noun(a.to.of)
-        w.whole(a.to)  # "that Pokémon" is one of them from now on
+        w.it = THOSE_POKEMON
         if not to.definite:
             return order(f"{verb} {cards} to {to.all} in any way {w.player(Who.YOU)} like")
     return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen again for each card)" if a.each else ""))
@@ -89,13 +93,15 @@ def attach(w: Writer, a: n.Attach) -> Deed:
 def devolve(w: Writer, a: n.Devolve) -> Deed:
     noun = w.noun(a.what)
     cards = "all Evolution cards" if a.all else "the highest Stage Evolution card"
-    return order(f"devolve {noun.whole} by putting {cards} from it {w.place(a.to, noun)}")
+    putting = "shuffling" if a.to is Place.DECK else "putting"
+    return order(f"devolve {noun.whole} by {putting} {cards} from it {w.place(a.to, noun)}")
 
 
 @wording(n.LevelDown)
 def level_down(w: Writer, a: n.LevelDown) -> Deed:
     noun = w.noun(a.what)
-    return order(f"take the Level-Up card off {noun.whole} and put it {w.place(a.to, noun)}")
+    put = "shuffle" if a.to is Place.DECK else "put"
+    return order(f"take the Level-Up card off {noun.whole} and {put} it {w.place(a.to, noun)}")
 
 
 @wording(n.Become)
@@ -120,7 +126,7 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
     chosen = " (of the chosen type instead)" if a.chosen and a.types else ""
     if a.chosen and not a.types:
         energy = "Energy of the chosen type"
-    return order(f"attach {cards} to {w.whole(a.to)} as an Energy card that provides {a.n} {energy}{chosen}")
+    return order(f"attach {cards} to {w.whole(a.to)} as a Special Energy card that provides {a.n} {energy}{chosen}")
 
 
 @wording(n.Switch)
@@ -187,7 +193,7 @@ def discard(w: Writer, a: n.Discard) -> Deed:
     theirs = opponents_pick(w, a.cards)
     if theirs is not None:
         return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "discard", "s", theirs.whole)
-    return order(f"discard {w.whole(a.cards)}")
+    return order(f"discard {w.taken(a.cards).whole}")
 
 
 @wording(n.Rearrange)
@@ -205,4 +211,5 @@ def turn_prize(w: Writer, a: n.TurnPrize) -> Deed:
 def until_found(w: Writer, a: n.UntilFound) -> Deed:
     card = w.cards_that(a.filter).some("1", True)
     they, their = (w.player(a.of), w.whose(a.of)) if a.of is Who.YOU else ("they", "their")
+    w.cards = Noun(definite="that card", side=a.of, cards=True)
     return w.doing(a.of, "reveal", f"cards from the top of {their} deck until {they} reveal {card}")

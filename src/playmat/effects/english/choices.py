@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Deed, control, in_brackets, order, other_does
 from playmat.effects.english.selectors import opponents_pick
-from playmat.effects.english.words import GUESSES, types_of
+from playmat.effects.english.words import GUESSES, SAVING, types_of
 from playmat.effects.english.writer import Writer, wording
-from playmat.effects.nodes import Order, Who
+from playmat.effects.nodes import Who
 
 
 @wording(n.Save)
 def save(w: Writer, a: n.Save) -> Deed:
     noun = w.noun(a.what)
-    w.saved[a.name] = noun
-    return order(f"{'also pick' if a.name is Order.SECOND else 'pick'} {noun.whole}")
+    verb, saved = SAVING[a.name, isinstance(a.what, n.Pick)]
+    w.saved[a.name] = replace(noun, plural=noun.plural or bool(noun.cards and noun.entire)), saved
+    return order(f"{verb} {noun.whole}")
 
 
 @wording(n.Choose)

@@ -54,7 +54,7 @@ def if_(w: Writer, a: n.If) -> Deed:
     outer, w.falls = w.falls, w.falls or isinstance(a.test, n.KnockedOutByThis)
     then = w.body(a.then) if a.then is not None else "nothing happens"
     w.falls = outer
-    return control(f"{condition}, {then}", *w.branches(("otherwise", a.else_)))
+    return control(f"{condition}, {then}", *w.branches(("otherwise", a.else_), ends=[(w.cards, w.it)]))
 
 
 @wording(n.May)
@@ -62,7 +62,9 @@ def may(w: Writer, a: n.May) -> Deed:
     you = a.by is Who.YOU
     who = w.player(a.by)
     had = w.had(a.do)
-    if had and (you or had.startswith(f"have {who} ")):
+    if a.do == n.Seq(()):
+        first = f"{who} may allow this"
+    elif had and (you or had.startswith(f"have {who} ")):
         first = f"{who} may {had if you else had.removeprefix(f'have {who} ')}"
     else:
         body, reported = w.body_deed(a.do)
@@ -92,7 +94,11 @@ def one_of(w: Writer, a: n.OneOf) -> Deed:
 def lettered(w: Writer, a: n.OneOf) -> list[str]:
     """The options of a choice, each behind its letter."""
     outer, w.inside = w.inside, True
-    options = [w.body(option) for option in a.options]
+    options, ends = [], []
+    for option in a.options:
+        options.append(w.body(option))
+        ends.append((w.cards, w.it))
+    w.join(ends)
     w.inside = outer
     return [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
 

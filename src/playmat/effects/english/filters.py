@@ -122,6 +122,9 @@ def has_energy(w: Writer, f: n.HasEnergy) -> Predicate:
 
 @wording(n.HasCard)
 def has_card(w: Writer, f: n.HasCard) -> Predicate:
+    if isinstance(f.filter, n.Among) and f.n == 1:
+        noun = w.noun(f.filter.of)
+        return Predicate("have", f"{noun.all if noun.definite and not noun.plural else f'any of {noun.all}'} attached")
     cards = w.cards_that(f.filter)
     return Predicate("have", f"{cards.some('any', False) if f.n == 1 else cards.some(f'at least {f.n}', False)} attached")
 
@@ -155,7 +158,7 @@ def has_ability(w: Writer, f: n.HasAbility) -> Predicate:
 @wording(n.Among)
 def among(w: Writer, f: n.Among) -> Predicate:
     noun = w.noun(f.of)
-    only = isinstance(f.of, n.Those) and not noun.plural
+    only = isinstance(f.of, (n.Those, n.Saved, n.This, n.It)) and not noun.plural
     return Predicate("be", noun.definite if only else f"one of {noun.all}")
 
 

@@ -10,7 +10,9 @@ from playmat.effects.english.pieces import Deed, Noun, control, counted, in_brac
 from playmat.effects.english.statics import such_pokemon
 from playmat.effects.english.words import (
     ATTACHED_ITSELF,
+    BEARER_EVOLVED,
     CARD_EVENTS,
+    EACH_TIME,
     EVENTS,
     FROM_ANYWHERE,
     HARM_EVENTS,
@@ -18,8 +20,10 @@ from playmat.effects.english.words import (
     ONE_CARD_EVENTS,
     OWN_EVENTS,
     PLAYED_EVENTS,
+    PLAYED_ITSELF,
     SOURCES,
     TURN_ENDS,
+    WOULD_BE_AFFECTED,
     ZONES,
     conditions_of,
     energy_of,
@@ -30,6 +34,8 @@ from playmat.effects.english.writer import (
     GIVEN,
     LEFT_BEHIND,
     LOOKED_AT,
+    ON_CARD,
+    THAT_ATTACK,
     THAT_POKEMON,
     THOSE_CARDS,
     UNDONE,
@@ -38,6 +44,7 @@ from playmat.effects.english.writer import (
     wording,
 )
 from playmat.effects.nodes import Event, Limit, Who, Zone
+from playmat.effects.nodes.base import nodes_of
 from playmat.terms import Condition
 
 
@@ -135,6 +142,12 @@ def happening(w: Writer, p: n.On) -> str:
     if p.event in PLAYED_EVENTS and isinstance(p.who, n.InPlay) and p.who.of is p.by and caused:
         who = such_pokemon(w, p.who.filter) if p.who.filter is not None else "a Pokémon"
     card = "a card" if p.filter is None else "this card" if isinstance(p.filter, n.ItSelf) else w.such("card", p.filter)
+    if p.who is None and from_hand and p.event is Event.BENCHED:
+        plain, caused = PLAYED_ITSELF
+    elif p.who is None and from_hand and p.event is Event.EVOLVED and w.subject == ON_CARD:
+        plain, caused = BEARER_EVOLVED
+    elif p.event is Event.WOULD_BE_DAMAGED and any(isinstance(one, n.Soften) and one.effects for one in nodes_of(p.do)):
+        plain, caused = WOULD_BE_AFFECTED
     itself = p.event is Event.ATTACHED and p.who is None and isinstance(p.filter, n.ItSelf) and p.hand
     if itself:
         plain, caused = ATTACHED_ITSELF
@@ -151,13 +164,14 @@ def happening(w: Writer, p: n.On) -> str:
         ies="ies" if single else "y",
         ps="" if you else "s",
         pes="" if you else "es",
+        pies="y" if you else "ies",
         pis="are" if you else "is",
     )
     details = []
     if p.event in HARM_EVENTS:
         by_attack = p.event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED)
         attack = f"{w.whose(p.by)} attack" if p.by is not None else "an attack"
-        if not by_attack and not p.effects:
+        if not by_attack and not p.effects and p.event is not Event.CONDITION:
             attack = f"damage from {attack}"
         if p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
             text += f" by {attack} {'with' if p.by is not None else 'of'} {such_pokemon(w, p.from_)}"
@@ -170,6 +184,8 @@ def happening(w: Writer, p: n.On) -> str:
             details.append(f"by {w.player(p.by)}")
         if p.from_ is not None and p.event is Event.FLIPPED:
             text += " for an attack" if p.from_ == n.Is("Pokémon") else f" for an attack of {such_pokemon(w, p.from_)}"
+        elif p.from_ is not None and p.event is Event.DISCARDED and not isinstance(p.from_, n.ItSelf):
+            text += f" by an attack of {bearer_that(w, p.from_)}{ONCE_OVER}"
         elif p.from_ is not None:
             details.append(f"from {such_pokemon(w, p.from_)}")
     if p.who is not None and p.event in OWN_EVENTS:
@@ -183,6 +199,18 @@ def happening(w: Writer, p: n.On) -> str:
     return f"{text}{in_brackets(details)}"
 
 
+ONCE_OVER = ", once that attack is over"
+
+
+def bearer_that(w: Writer, filter_: n.Filter) -> str:
+    """A Pokémon that passes the filter: "the Fire Pokémon this card is attached to" if it is the one that bears the card."""
+    parts = filter_.filters if isinstance(filter_, n.AllOf) else (filter_,)
+    others = tuple(one for one in parts if one != n.Among(n.This()))
+    if len(others) == len(parts):
+        return such_pokemon(w, filter_)
+    return w.whole(n.Where(n.This(), n.AllOf(others) if len(others) > 1 else others[0]) if others else n.This())
+
+
 @wording(n.On)
 def on(w: Writer, p: n.On) -> Deed:
     whole = not w.inside and w.paragraph_of is p
@@ -193,14 +221,16 @@ def on(w: Writer, p: n.On) -> Deed:
     if p.when is not None:
         start.append(w.condition(p.when))
     if p.limit is not Limit.ANY:
-        start.append(LIMITS[p.limit].format(turn=f"{w.whose(Who.YOU)} turn" if p.is_of_own_turn() else "each turn"))
+        often = EACH_TIME if p.limit is Limit.EVENT else LIMITS[p.limit]
+        start.append(often.format(turn=f"{w.whose(Who.YOU)} turn" if p.is_of_own_turn() else "each turn"))
     if p.event in ONE_CARD_EVENTS:
         w.cards = replace(THOSE_CARDS, definite="that card", plural=False)
     outer, w.falls = w.falls, w.falls or p.event is Event.KNOCKED_OUT
     w.seen = LEFT_BEHIND if p.event is Event.KNOCKED_OUT else LOOKED_AT
+    attack, w.attack = w.attack, THAT_ATTACK if is_of_attack(p) else w.attack
     w.undone, w.given = UNDONE.get(p.event, AN_ATTACK), GIVEN.get(p.event, A_CONDITION)
     (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
-    w.seen, w.undone, w.given, w.falls = LOOKED_AT, AN_ATTACK, A_CONDITION, outer
+    w.seen, w.undone, w.given, w.falls, w.attack = LOOKED_AT, AN_ATTACK, A_CONDITION, outer, attack
     if p.optional:
         body = f"you may {w.had(p.do) or f'choose this: {body}'}" if reported else f"you may {body}"
     elif body.startswith(("you may ", "if ", "unless ")):
@@ -210,12 +240,23 @@ def on(w: Writer, p: n.On) -> Deed:
     return control(", ".join((*start, body)), *more)
 
 
+def is_of_attack(p: n.On) -> bool:
+    """Whether an attack activates the trigger, and none is chosen in what it does."""
+    return p.event in HARM_EVENTS and not any(isinstance(one, n.ChooseAttack) for one in nodes_of(p.do))
+
+
+OF_THE_TURN = "Energy attachment for the turn"
+"""As what a card that is used from the hand is attached as Energy."""
+
+
 @wording(n.Use)
 def use(w: Writer, p: n.Use) -> Deed:
     whole = not w.inside and w.paragraph_of is p
     turn = {Who.YOU: "your turn", Who.EACH: "each player's turn"}.get(p.by, f"{w.whose(p.by)} turn")
     outer, w.others = w.others, w.others or p.by is not Who.YOU
     start = [spaced(LIMITS[p.limit].format(turn=turn), "" if whole else not_while(w, p.stops))]
+    if p.zone is Zone.HAND and any(isinstance(one, n.AttachAsEnergy) for one in nodes_of(p.do)):
+        start.append(f"as {w.whose(Who.YOU)} {OF_THE_TURN}")
     condition = w.condition(p.when) if p.when is not None else ""
     if p.zone is not Zone.PLAY:
         here = f"if this card is in {w.whose(Who.YOU)} {ZONES[p.zone]}"

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Noun, in_brackets, spaced
-from playmat.effects.english.words import CARD_PARTS
-from playmat.effects.english.writer import ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
-from playmat.effects.nodes import By, CardPart, Order, Who
+from playmat.effects.english.words import CARD_PARTS, SAVING, energy_of
+from playmat.effects.english.writer import EITHER, ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
+from playmat.effects.nodes import By, CardPart, Who
+from playmat.effects.nodes.base import nodes_of
 
 
 @wording(n.Defending)
@@ -113,13 +114,16 @@ def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
 def attached(w: Writer, s: n.Attached) -> Noun:
     simple = is_simple(s.to)
     bearer = w.noun(s.to) if simple else w.inner(s.to)
-    where = f"attached to {bearer.whole if simple else bearer.all}"
+    active = isinstance(s.to, n.InPlay) and n.Is("Active") in nodes_of(s.to.filter)  # "each of", unlike those of `active`
+    where = f"attached to {bearer.whole if simple or active else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
+    if s is w.energy:
+        energy = energy_of(s.filter.types if isinstance(s.filter, n.Provides) else ())
+        return Noun(one=energy, many=energy, at=where, taken=where, plural=True, side=bearer.side, cards=True)
     noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
     # What is said of the cards comes before the Pokémon, of which something may be said as well.
-    return replace(
-        noun, one=spaced(noun.one, noun.which_one), many=spaced(noun.many, noun.which_many), which_one="", which_many=""
-    )
+    one, many = (f"({which})" if " attached to " in which else which for which in (noun.which_one, noun.which_many))
+    return replace(noun, one=spaced(noun.one, one), many=spaced(noun.many, many), which_one="", which_many="")
 
 
 def is_simple(node: n.Selector) -> bool:
@@ -132,7 +136,7 @@ def cards_of(w: Writer, s: n.CardsOf) -> Noun:
     noun = w.noun(s.of) if is_simple(s.of) else w.inner(s.of)
     return Noun(
         definite=CARD_PARTS[s.part].format(noun.whole),
-        plural=s.part not in (CardPart.TOP, CardPart.BELOW),
+        plural=noun.plural or not noun.definite if s.part is CardPart.BASIC else s.part not in (CardPart.TOP, CardPart.BELOW),
         side=noun.side,
         cards=True,
     )
@@ -140,10 +144,9 @@ def cards_of(w: Writer, s: n.CardsOf) -> Noun:
 
 @wording(n.Saved)
 def saved(w: Writer, s: n.Saved) -> Noun:
-    what = w.saved.get(s.name, THAT_POKEMON)
+    what, how = w.saved.get(s.name, (THAT_POKEMON, SAVING[s.name, True][1]))
     noun = ("cards" if what.plural else "card") if what.cards else "Pokémon"
-    second = "second " if s.name is Order.SECOND else ""
-    return replace(what, definite=f"the {second}{noun} {w.player(Who.YOU)} picked")
+    return replace(what, definite=f"the {noun} {w.player(Who.YOU)} {how}")
 
 
 @wording(n.Pick)
@@ -183,8 +186,8 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     upto = "up to " if s.upto else ""
     ending = ""
     if getattr(s.of, "of", None) is Who.EACH:  # the number is that of all together
-        each, either = w.whose(Who.EACH), "either player's"
-        noun = replace(noun, owner=noun.owner.replace(each, either), taken=noun.taken.replace(each, either))
+        each = w.whose(Who.EACH)
+        noun = replace(noun, owner=noun.owner.replace(each, EITHER), taken=noun.taken.replace(each, EITHER))
     if isinstance(s.n, n.Number):
         phrase = f"{upto}another of {noun.all}" if noun.another else noun.some(f"{upto}{s.n.value}", single)
     elif isinstance(s.n, n.Result):

@@ -13,6 +13,7 @@ from playmat.effects.english.words import (
     ATTRIBUTES,
     CARD_CLASSES,
     ENDS,
+    EVOLVE_AGAIN,
     GUARDED,
     HARMS,
     OPPOSING_ACTIVE,
@@ -29,6 +30,7 @@ from playmat.effects.english.words import (
 )
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Change, Leaving, Source, Verb, Who
+from playmat.effects.nodes.base import nodes_of
 from playmat.terms import Type
 
 PLAYERS: Mapping[n.Selector, Who] = {n.InPlay(Who.YOU): Who.YOU, n.InPlay(Who.OPPONENT): Who.OPPONENT}
@@ -62,6 +64,8 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         forms["against"] = f" to {opposing(w, p.against)}"
     elif p.against is not None and "{against}" in template:
         forms["against"] = f" {'of' if '{who}' in template else 'to'} {such_pokemon(w, p.against, True)}"
+    elif p.against is not None and p.what is n.Attribute.WEAKNESS:
+        details.append(f"only for attacks of {such_pokemon(w, p.against, True)}")
     elif p.against is not None:
         details.append(f"only against {such_pokemon(w, p.against, True)}")
     if shifted:
@@ -198,6 +202,8 @@ def copy(w: Writer, p: n.Copy) -> Deed:
 def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
     kind = w.cards_that(p.filter).all if p.filter is not None else ""
     what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
+    if isinstance(p.filter, n.Among) and (card := w.noun(p.filter.of)).definite and not card.plural:
+        what = f"{card.definite}, as long as it is attached to {w.noun(p.who).any}, provides"
     every = "the chosen" if p.chosen else "every"
     energy = energy_of(p.types, "and") if p.types else f"Energy of {every} type"
     amount = f"{p.n} " if p.n else ""
@@ -260,7 +266,7 @@ def immune(w: Writer, p: n.Immune) -> Deed:
 def forbid(w: Writer, p: n.Forbid) -> Deed:
     attacks = {
         "": "",
-        "chosen": " with the chosen attack",
+        "chosen": f" with {w.attack}",
         "others": " with other attacks",
         "this": " with this attack",
         "GX": " with GX attacks",
@@ -272,16 +278,28 @@ def forbid(w: Writer, p: n.Forbid) -> Deed:
 PLAYED_FIRST = n.Allow(Verb.PLAY_FIRST_TURN, who=n.ThisCard())
 
 
+EVOLVES_EARLY = n.Allow(Verb.EVOLVE_EARLY, who=n.ThisCard())
+EVOLVES_EARLY_WORDS = (
+    "this card can be played to evolve a Pokémon on the first turn or in the turn that Pokémon came into play or evolved"
+)
+
+
 @wording(n.Allow)
 def allow(w: Writer, p: n.Allow) -> Deed:
     if p == replace(PLAYED_FIRST, when=p.when):
         return report(w.when(p.when, "this card can be played on the first turn of the game"))
+    if p == replace(EVOLVES_EARLY, when=p.when):
+        return report(w.when(p.when, EVOLVES_EARLY_WORDS))
     return report(w.when(p.when, able(w, p, "can")))
 
 
 def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
     """Who can or cannot do it: Pokémon, a player or both. Energy is attached to Pokémon."""
     who, player, deed = p.who, p.player, deed_of(w, p.verb, p.filter)
+    if p.verb is Verb.EVOLVE_EARLY and isinstance(p.when, n.Unless) and isinstance(p.when.test, n.FirstTurn):
+        deed = deed.replace(VERBS[p.verb], EVOLVE_AGAIN)
+    if p.verb is Verb.ATTACH and can == "cannot" and who == n.InPlay(Who.EACH) and player is Who.EACH:
+        return f"neither player can {deed} to any of their own Pokémon"
     if p.verb in (Verb.ATTACH, Verb.ATTACH_AT_ALL) and who is not None:
         noun = w.noun(who)
         deed, who = f"{deed} to {noun.definite or noun.entire or noun.any}", None
@@ -296,6 +314,8 @@ def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
 def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
     noun = w.cards_that(filter_).all if filter_ is not None else ""
     text = VERBS[verb]
+    if "{pokemon}" in text and filter_ is not None and n.Is("Pokémon") not in nodes_of(filter_):
+        noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), filter_).all
     if "{" in text:
         mega = "a Mega Evolution" if filter_ is None else w.such("card", filter_)
         if isinstance(filter_, n.Named) and filter_.names:
@@ -318,12 +338,18 @@ def silence(w: Writer, p: n.Silence) -> Deed:
 @wording(n.SwitchOff)
 def switch_off(w: Writer, p: n.SwitchOff) -> Deed:
     where = f"attached to {w.whole(p.who)}" if p.who is not None else "in play"
-    return report(w.when(p.when, f"{w.cards_that(p.filter).all} {where} have no effect"))
+    effect = BLANK_ENERGY if p.filter == n.Is("Special Energy") else "have no effect"
+    return report(w.when(p.when, f"{w.cards_that(p.filter).all} {where} {effect}"))
+
+
+BLANK_ENERGY = "count as 1 Colorless Energy each and have no other effect"
+"""What is said of Special Energy cards without effect."""
 
 
 @wording(n.Grant)
 def grant(w: Writer, p: n.Grant) -> Deed:
-    return report(w.when(p.when, f"{w.whole(p.who)} can use the attacks of {w.noun(p.of).all}"))
+    what = "attacks and Abilities" if isinstance(p.of, n.ThisCard) else "attacks"
+    return report(w.when(p.when, f"{w.whole(p.who)} can use the {what} of {w.noun(p.of).all}"))
 
 
 @wording(n.OpenHand)

@@ -9,7 +9,7 @@ from playmat.effects import nodes as n
 from playmat.effects.english.filters import attack_named
 from playmat.effects.english.pieces import article, counted, in_brackets, quoted
 from playmat.effects.english.words import HAPPENINGS, POWERS, TIMES, TRAITS, conditions_of, energy_of
-from playmat.effects.english.writer import Player, Writer, is_exception, joined_tests, wording
+from playmat.effects.english.writer import EITHER, Player, Writer, is_exception, joined_tests, wording
 from playmat.effects.nodes import Happening, Who
 
 
@@ -41,7 +41,7 @@ def there_are(w: Writer, what: n.Selector, count: str, single: bool) -> str:
         return f"{noun.definite} is {'not ' if count == 'no' else ''}{there}"
     if noun.definite:
         return f"there {'is' if single else 'are'} {'none' if count == 'no' else count} of {noun.definite}"
-    found = replace(noun, taken=noun.at)
+    found = replace(noun, taken=noun.at.replace(w.whose(Who.EACH), EITHER))
     if count == "at least 1" and isinstance(what, n.StadiumCard):
         return f"there is {article(found.some('', True))}"
     if count == "at least 1":
@@ -115,7 +115,7 @@ def happened(w: Writer, t: n.Happened) -> str:
     details = []
     if about is not None and "about" not in said:
         details.append(f"about {about.whole}")
-    if about is not None and "of" not in said and t.of is not Who.YOU:
+    if about is not None and "of" not in said and t.of is not (Who.OPPONENT if is_opposing(t.about) else Who.YOU):
         details.append(f"for {w.player(t.of)}")
     if t.filter is not None and "filter" not in said:
         details.append(f"with {w.cards_that(t.filter).some('1', True)}")
@@ -124,17 +124,27 @@ def happened(w: Writer, t: n.Happened) -> str:
     return f"{text}{in_brackets(details)}"
 
 
+def is_opposing(about: n.Selector | None) -> bool:
+    """Whether what happened to it is something that happened to the opponent, which then need not be said."""
+    return isinstance(about, (n.Defending, n.It))
+
+
 @wording(n.KnockedOutByThis)
 def knocked_out_by_this(w: Writer, t: n.KnockedOutByThis) -> str:
     if t.what is None:
         return "the Defending Pokémon is Knocked Out by damage from this attack"
     noun = w.noun(t.what)
-    return f"{noun.definite or f'any {noun.each}'} {noun.is_} Knocked Out by the damage that this attack does"
+    return f"{noun.definite or f'any {noun.each}'} {noun.is_} Knocked Out by this attack"
 
 
 @wording(n.Given)
 def given(w: Writer, t: n.Given) -> str:
     return w.given.format(conditions_of(t.conditions, "or"))
+
+
+@wording(n.Using)
+def using(w: Writer, t: n.Using) -> str:
+    return f"the attack that is being used is {'a GX attack' if t.name == 'GX' else quoted(t.name)}"
 
 
 @wording(n.GxUsed)

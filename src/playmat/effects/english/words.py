@@ -19,6 +19,7 @@ from playmat.effects.nodes import (
     Not,
     Number,
     Op,
+    Order,
     Place,
     Power,
     Source,
@@ -84,23 +85,23 @@ EVENTS = {
         "when {who} {is} played from the hand to evolve a Pokémon",
         "when {player} play{ps} {who} from the hand to evolve a Pokémon",
     ),
-    Event.LEVELLED_UP: ("when {who} level{s} up", ""),
+    Event.LEVELLED_UP: ("when {who} level{s} up from the hand", ""),
     Event.ATTACHED: (
         "when {card} is attached from the hand to {who}",
         "when {player} attach{pes} {card} from the hand to {who}",
     ),
     Event.KNOCKED_OUT: ("when {who} {is} Knocked Out", "when {who} {is} Knocked Out"),
     Event.DAMAGED: ("when {who} {is} damaged", "when {who} {is} damaged"),
-    Event.ATTACK_DECLARED: ("when {who} tr{ies} to attack", ""),
+    Event.ATTACK_DECLARED: ("when {who} tr{ies} to attack", "when {player} tr{pies} to attack with {who}"),
     Event.ATTACKED: ("when {who} {has} attacked", ""),
     Event.PLAYED: ("when {card} is played from the hand", "when {player} play{ps} {card} from the hand"),
     Event.RETREATED: ("when {who} retreat{s}", ""),
     Event.BECAME_ACTIVE: ("when {who} move{s} from the Bench to the Active Spot", ""),
     Event.LEFT_ACTIVE: ("when {who} leave{s} the Active Spot", ""),
-    Event.TURN_STARTED: ("at the start of a turn", "at the start of {whose} turn"),
+    Event.TURN_STARTED: ("after the draw at the start of a turn", "after the draw at the start of {whose} turn"),
     Event.TURN_ENDS: ("at the end of a turn", "at the end of {whose} turn"),
     Event.CHECKUP: ("between turns", ""),
-    Event.DISCARDED: ("when {who} {is} discarded from play", ""),
+    Event.DISCARDED: ("when {who} {is} discarded from play", "when {player} discard{ps} {who} from play with {card}"),
     Event.CONDITION: ("when {who} {is} given a Special Condition", ""),
     Event.HEALED: ("when {who} {is} healed", ""),
     Event.DRAWN: ("when {who} {is} drawn at the start of a turn", "when {player} draw{ps} {who} at the start of a turn"),
@@ -111,9 +112,9 @@ EVENTS = {
     Event.WOULD_BE_DAMAGED: ("when {who} would be damaged", "when {who} would be damaged"),
     Event.WOULD_BE_KNOCKED_OUT: ("when {who} would be Knocked Out", "when {who} would be Knocked Out"),
     Event.FLIPPED: ("when coins are flipped", "when {player} flip{ps} coins"),
-    Event.POWER_USED: ("when {who} use{s} a Power", ""),
+    Event.POWER_USED: ("when {who} use{s} a Poké-Power", "when {player} use{ps} a Poké-Power of {who}"),
     Event.BEING_PLAYED: ("when {card} is about to be carried out", "when {player} {pis} about to carry out {card}"),
-    Event.POWER_DONE: ("after {who} {has} used a Power", ""),
+    Event.POWER_DONE: ("after {who} {has} used a Poké-Power", ""),
     Event.RETREATS: ("when {who} tr{ies} to retreat", ""),
     Event.GAME_BEGAN: ("when the game begins", ""),
     Event.THROWN: (
@@ -148,7 +149,25 @@ FROM_ANYWHERE = {
 ATTACHED_ITSELF = ("when this card is attached from the hand", "when {player} attach{pes} this card from the hand")
 """The same where the card that has the text is attached, to whichever Pokémon it is."""
 
-HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT))
+PLAYED_ITSELF = (
+    "when {who} {is} played from the hand onto the Bench",
+    "when {player} play{ps} {who} from the hand onto the Bench",
+)
+"""The same where the Pokémon that has the text comes onto the Bench: only if it is played, not if a text puts it there."""
+
+BEARER_EVOLVED = ("when {who} {is} evolved from the hand", "when {player} evolve{ps} {who} from the hand")
+"""The same where the Pokémon evolves that bears the card with the text."""
+
+WOULD_BE_AFFECTED = ("when {who} would be damaged or affected", "when {who} would be damaged or affected")
+"""The same where the text is also about attacks that do no damage."""
+
+OTHER_WAYS = (
+    (Event.BENCHED, PLAYED_ITSELF),
+    (Event.EVOLVED, BEARER_EVOLVED),
+    (Event.WOULD_BE_DAMAGED, WOULD_BE_AFFECTED),
+)
+
+HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT, Event.CONDITION))
 """Events that an attack causes; the attack says whose, and of which Pokémon."""
 
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
@@ -226,6 +245,9 @@ VERBS = {
     Verb.EVOLVE_UNAIDED: "evolve except by an attack or Ability",
 }
 
+EVOLVE_AGAIN = "evolve in the turn it came into play or evolved"
+"""What `Verb.EVOLVE_EARLY` says if it does not hold on the first turn."""
+
 HARMS = {
     Harm.DAMAGE: "damage done to {to}",
     Harm.EFFECTS: "effects other than damage done to {to}",
@@ -262,7 +284,9 @@ ATTRIBUTES = {
     Attribute.DAMAGE_TAKEN_AFTER: "the damage done to {who} by attacks that do some after Weakness and Resistance",
     Attribute.ATTACK_COST: "the cost of {attacks}",
     Attribute.PRIZES: "the number of Prize cards taken when {who} {is} Knocked Out",
-    Attribute.PRIZES_FOR_DAMAGE: "the number of Prize cards taken when {who} {is} Knocked Out by damage from an opposing attack",
+    Attribute.PRIZES_FOR_DAMAGE: (
+        "the number of Prize cards taken when {who} {is} Knocked Out by damage from an opposing attack{against}"
+    ),
     Attribute.BENCH_SIZE: "the size of {bench}",
     Attribute.POISON: "the number of damage counters put on {who} by Poison",
     Attribute.BURN: "the number of damage counters put on {who} by a Burn",
@@ -414,8 +438,19 @@ GUESSES = {
     Guessing.HP: "the HP",
 }
 
+SAVING = {
+    (Order.FIRST, True): ("pick", "picked"),
+    (Order.SECOND, True): ("select", "selected"),
+    (Order.FIRST, False): ("note", "noted"),
+    (Order.SECOND, False): ("remember", "remembered"),
+}
+"""How something is kept for later, and what is said of it then: by its place, and whether somebody picks it."""
+
 TURN_ENDS = {TurnEnd.THIS: "the turn it was attached", TurnEnd.OPPONENTS: "{opponents} next turn"}
 """At the end of which turn a card is discarded."""
+
+EACH_TIME = "only one of this name each time"
+"""The limit of a trigger whose event only one text of the name follows."""
 
 LIMITS = {
     Limit.TURN: "once during {turn}",
@@ -423,7 +458,7 @@ LIMITS = {
     Limit.NAME: "once during {turn}, counting all of this name",
     Limit.GAME: "once in a game, during {turn}",
     Limit.VSTAR: "once in a game as your VSTAR Power, during {turn}",
-    Limit.EVENT: "only one of this name each time, during {turn}",
+    Limit.EVENT: f"{EACH_TIME}, during {{turn}}",
     Limit.COINS: "once during {turn}, counting all texts that let coins be flipped again",
 }
 

@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
 
 from playmat.effects import nodes as n
+from playmat.effects.counting import counts_energy
 from playmat.effects.english.pieces import (
     Deed,
     Noun,
@@ -26,7 +27,8 @@ from playmat.effects.english.pieces import (
 )
 from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
 from playmat.effects.nodes import Event, Op, Place, Who
-from playmat.terms import Type
+from playmat.effects.nodes.base import nodes_of
+from playmat.terms import Era, Type
 
 ON_POKEMON = "this Pokémon"
 
@@ -100,10 +102,14 @@ def wording(kind: type[K]) -> Callable[[Callable[[Writer, K], R]], Callable[[Wri
 
 
 THAT_POKEMON = Noun(definite="that Pokémon")
+THOSE_POKEMON = Noun(definite="those Pokémon", plural=True)
+
+Spoken = tuple[Noun, Noun]
+"""How the cards and the Pokémon that were handled last are spoken of."""
 
 AN_ATTACK = "the attack does nothing"
 UNDONE = {
-    Event.POWER_USED: "the Power does nothing",
+    Event.POWER_USED: "the Poké-Power does nothing",
     Event.BEING_PLAYED: "the card does nothing",
     Event.ABOUT_TO_RETREAT: "the retreat does not take place and costs nothing",
     Event.ABOUT_TO_ATTACH: "the attachment does not take place and does not count",
@@ -116,6 +122,11 @@ GIVEN = {
     Event.SWITCHED: "the Pokémon that it replaces is {}",
 }
 """What `given` asks in a trigger on such an event."""
+
+EITHER = "either player's"
+"""Whose things are spoken of, where it is enough that one of the players has them."""
+
+CHOSEN_ATTACK, THAT_ATTACK = "the chosen attack", "that attack"
 
 LOOKED_AT = Noun(definite="the cards {} looked at", plural=True, cards=True)
 ONE_LOOKED_AT = Noun(definite="the card {} looked at", cards=True)
@@ -131,8 +142,12 @@ THOSE_CARDS = Noun(definite="those cards", plural=True, cards=True)
 class Writer:
     """Writes one text. It knows from whose point of view (`your`, or `their` inside `as_player`) and how deep inside."""
 
-    def __init__(self, subject: str) -> None:
+    def __init__(self, subject: str, era: Era = Era.MODERN) -> None:
         self.subject = subject
+        self.era = era
+        """When the card was printed, which decides what a number of Energy is a number of."""
+        self.energy: n.Selector | None = None
+        """Cards of which the text counts the Energy that they provide."""
         self.others = False
         """Inside `as_player`: "you" is a player referred to as "they"."""
         self.paragraph_of: n.Part | None = None
@@ -155,8 +170,10 @@ class Writer:
         """Where a Pokémon is Knocked Out, so that Prize cards are taken besides those for it."""
         self.shuffled = False
         """The deck is shuffled next, so that no order of cards there matters."""
-        self.saved: dict[n.Order, Noun] = {}
-        """What was kept for later."""
+        self.saved: dict[n.Order, tuple[Noun, str]] = {}
+        """What was kept for later, and how: what somebody "picked"."""
+        self.attack = CHOSEN_ATTACK
+        """How the attack that an effect is about is spoken of."""
 
     # Players
 
@@ -240,6 +257,13 @@ class Writer:
         found: Noun = WORDINGS[type(node)](self, node)
         return found
 
+    def taken(self, node: n.Selector) -> Noun:
+        """The noun for cards that are discarded or moved away: of attached Energy, a number of cards or of what they provide."""
+        self.energy = node.of if isinstance(node, n.Pick) and counts_energy(node, self.era) else None
+        noun = self.noun(node)
+        self.energy = None
+        return noun
+
     def inner(self, node: n.Selector) -> Noun:
         """The noun inside another noun phrase: in parentheses if it is made of several itself."""
         noun = self.noun(node)
@@ -278,7 +302,7 @@ class Writer:
     def see(self, node: n.Look | n.Reveal | n.UntilFound) -> None:
         """Take note of the cards that are looked at from now on; showing some of them changes nothing."""
         cards = None if isinstance(node, n.UntilFound) else node.cards
-        if not isinstance(cards, n.Pick):
+        if not isinstance(cards, n.Pick) and not any(isinstance(one, n.Looked) for one in nodes_of(cards)):
             top = isinstance(cards, (n.Top, n.Bottom)) and cards.n == n.Number(1) and cards.of is not Who.EACH
             single = top and not self.others
             if isinstance(node, n.Look):
@@ -343,8 +367,23 @@ class Writer:
         self.shuffled = False
         return found
 
-    def branches(self, *branches: tuple[str, n.Action | None]) -> list[str]:
-        return [f"{start}, {self.body(action)}" for start, action in branches if action is not None]
+    def branches(self, *branches: tuple[str, n.Action | None], ends: Sequence[Spoken] = ()) -> list[str]:
+        """What is done in each case. `ends` is what was spoken of last in cases before these."""
+        said = []
+        ends = list(ends)
+        for start, action in branches:
+            if action is not None:
+                said.append(f"{start}, {self.body(action)}")
+                ends.append((self.cards, self.it))
+        self.join(ends)
+        return said
+
+    def join(self, ends: Sequence[Spoken]) -> None:
+        """Speak of several from now on, if it may be several in any of the cases that ended so."""
+        if len(ends) > 1 and not self.cards.plural and any(cards.plural for cards, _ in ends):
+            self.cards = replace(self.cards, definite=THOSE_CARDS.definite, plural=True)
+        if len(ends) > 1 and not self.it.plural and any(it.plural for _, it in ends):
+            self.it = replace(self.it, definite=THOSE_POKEMON.definite, plural=True)
 
     def when(self, test: n.Test | None, text: str) -> str:
         """A static that holds only while a test does."""
@@ -428,6 +467,8 @@ class Writer:
         if energy:
             predicates = [self.predicate(one) for one in filters if not isinstance(one, (n.Is, n.Provides))]
             predicates.append(Predicate("be", energy, adjective=energy, rank=3))
+        if n.Is("Energy") in filters:  # "Energy cards that provide Water Energy"
+            predicates = [replace(one, adjective="") if one.verb == "provide" else one for one in predicates]
         if not noun.cards or noun.one == "Stadium":  # "Pokémon that are Trainer cards"
             kinds = [one.rank == 3 and one.adjective != "Pokémon" for one in predicates]
             predicates = [replace(one, adjective="") if kind else one for one, kind in zip(predicates, kinds, strict=True)]

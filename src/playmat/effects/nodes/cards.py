@@ -86,7 +86,7 @@ class BenchLegend(Action):
 class PutStadium(Action):
     """Put the Stadium card into play, replacing another one, unless that has the same name."""
 
-    phrase = "put {card} into play"
+    phrase = "put {card} into play as the Stadium"
     claim = "the card is the Stadium in play, unless one of its name was"
 
     card: Selector

@@ -30,7 +30,7 @@ class Count(Quantity):
 class EnergyOn(Quantity):
     """How many Energy (units, not cards) of a type are attached to the Pokémon; without types, of any."""
 
-    phrase = "the amount of {types.energy} attached to {on}"
+    phrase = "the amount of {types.energy} attached to {on.all}"
     unit = "{types.energy} attached to {on}"
 
     on: Selector
@@ -55,7 +55,7 @@ class EnergyIn(Quantity):
 class Counters(Quantity):
     """How many damage counters are on the Pokémon together."""
 
-    phrase = "the number of damage counters on {on}"
+    phrase = "the number of damage counters on {on.all}"
     unit = "damage counter on {on}"
 
     on: Selector

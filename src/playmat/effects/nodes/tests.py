@@ -133,8 +133,6 @@ class Happened(Test):
 class Using(Test):
     """The attack that is being used has this name."""
 
-    phrase = "the attack that is being used is “{name}”"
-
     name: str
 
 

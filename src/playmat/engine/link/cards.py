@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
+from playmat.effects.counting import counts_energy
 from playmat.engine.actions import attaching, cards, fallen, tools
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.actions.control import Seq
@@ -85,14 +86,11 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
 
 
 def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
-    """Attached Energy is counted by what it provides. The oldest texts, and older ones that name a type, count cards."""
-    era = Era.MODERN if linker.card is None else linker.card.era
-    match what:
-        case n.Pick(n=n.Quantity(), of=n.Attached(filter=n.Is("Energy") | n.Provides() as filter), upto=False):
-            if era is Era.MODERN or (era is not Era.BASE and isinstance(filter, n.Is)):
-                for choice in picks:
-                    if isinstance(choice, Choosing) and choice.of.of_cards:
-                        choice.by_unit = True
+    """Have attached Energy counted by what it provides, where the text means that."""
+    if counts_energy(what, Era.MODERN if linker.card is None else linker.card.era):
+        for choice in picks:
+            if isinstance(choice, Choosing) and choice.of.of_cards:
+                choice.by_unit = True
 
 
 def pays(done: cards.Move | cards.Discard, what: n.Selector) -> None:

@@ -28,12 +28,12 @@ def add(g: Grammar) -> None:
     g.rule("our_all_found", "{s:our_found} and {r:our_all_found}", lambda s, r: (s, *r))
     g.rule("our_act", "search {p:our_searched} for {s:our_all_found} [{r:our_shown}]", lambda p, s, r=False: fx.Search(_found(p, s), r))
     g.rule("our_act", "search for {for_:our_whole} [{reveal:our_shown}]", fx.Search)
-    g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True), "as a basic pokémon": ("basic", True)})
+    g.words("our_how", {"face up": ("face_up", True), "in a random order": ("shuffled", True), "as [a] basic pokémon": ("basic", True)})
     g.words("our_how", {"in any order": ("shuffled", False)})
     g.words("our_alone", {"and discard what is attached": (("whole", False),)})
     listing(g, "our_how_list", "our_how", "and")
     for word in ("shuffle", "put"):
-        move = f"{word} {{s:our_whole}} {{p:our_place}} [{{h:our_how_list}}] [{{a:our_alone}}]"
+        move = f"{word} {{s:our_whole}} {{p:our_place}} [{{h:our_how_list}}] [and move any pokémon there to the bench] [{{a:our_alone}}]"
         g.rule("our_act", move, lambda s, p, h=(), a=(), word=word: fx.Move(s, p, **dict((*h, *a))) if (p is Place.DECK) == (word == "shuffle") else None)
     g.words("our_again", {"‹ chosen again for each card ›": True})
     for word in ("move", "attach"):
@@ -41,8 +41,8 @@ def add(g: Grammar) -> None:
         freely = f"{word} {{c:our_whole}} to {{s:our_all}} in any way you/they like"
         g.rule("our_act", freely, lambda c, s, word=word: _attach(c, fx.Pick(fx.Number(1), s), True, word))
     g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
-    g.rule("our_act", "devolve {what:our_whole} by putting {all:our_layers} from it {to:our_place}", fx.Devolve)
-    g.rule("our_act", "take the level-up card off {what:our_whole} and put it {to:our_place}", fx.LevelDown)
+    g.rule("our_act", "devolve {what:our_whole} by putting/shuffling {all:our_layers} from it {to:our_place}", fx.Devolve)
+    g.rule("our_act", "take the level-up card off {what:our_whole} and put/shuffle it {to:our_place}", fx.LevelDown)
     g.rule("our_act", "replace the card of {what:our_whole} by {card:our_whole} and put the old card {old:our_place}", fx.Become)
     whole = "put {card:our_whole} in the place of {what:our_whole} and put that pokémon with everything on it {old:our_place}"
     g.rule("our_act", whole, partial(fx.Become, whole=True))
@@ -57,7 +57,7 @@ def add(g: Grammar) -> None:
     g.rule("our_provided", "{t:our_types_and} energy", lambda t: (t, False))
     g.words("our_provided", {"energy of every type": ((), False), "energy of the chosen type": ((), True)})
     g.rule("our_provided", "{t:our_types_and} energy ‹ of the chosen type instead ›", lambda t: (t, True))
-    energy = "attach {c:our_whole} to {s:our_whole} as an energy card that provides {n:our_int} {t:our_provided}"
+    energy = "attach {c:our_whole} to {s:our_whole} as a special energy card that provides {n:our_int} {t:our_provided}"
     g.rule("our_act", energy, lambda c, s, n, t: fx.AttachAsEnergy(c, s, t[0], n, t[1]))
     g.rule("our_act", "discard {cards:our_whole}", fx.Discard)
     doing(g, "who", "discard", "cards from THEIR hand until {n:our_int} are left", lambda who, n: fx.Discard(all_but(who, fx.Number(n))) if who in DISCARDING else None)

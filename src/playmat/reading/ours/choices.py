@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.words import GUESSES
-from playmat.effects.nodes import Order
+from playmat.effects.english.words import GUESSES, SAVING
 from playmat.reading.ours.rules import at_depths, doing, keys, listing, opponent_does, same
 from playmat.reading.ours.selectors import opponents
 from playmat.reading.parsing import Grammar
@@ -13,8 +12,9 @@ from playmat.reading.parsing import Grammar
 def add(g: Grammar) -> None:
     g.rule("our_act", "choose {what:our_whole}", fx.Choose)
     opponent_does(g, "choose", "s", "{s:our_whole}", lambda s: opponents(s, fx.Choose))
-    g.rule("our_act", "pick {s:our_whole}", lambda s: fx.Save(Order.FIRST, s))
-    g.rule("our_act", "also pick {s:our_whole}", lambda s: fx.Save(Order.SECOND, s))
+    for (order, is_pick), (verb, _) in SAVING.items():
+        saved = f"{verb} {{s:our_whole}}"
+        g.rule("our_act", saved, lambda s, order=order, is_pick=is_pick: fx.Save(order, s) if isinstance(s, fx.Pick) == is_pick else None)
     g.rule("our_act", "choose a number from {low:our_int} to {high:our_qty}", fx.NameNumber)
     g.rule("our_act", "choose a number up to {high:our_qty}", lambda high: fx.NameNumber(1, high, upto=True))
     a_type = "a type [other than {but:our_types}]"

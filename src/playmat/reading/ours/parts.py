@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.parts import CLAIM
+from playmat.effects.english.parts import CLAIM, ONCE_OVER
 from playmat.effects.english.words import (
     ATTACHED_ITSELF,
     CARD_EVENTS,
+    EACH_TIME,
     EVENTS,
     FROM_ANYWHERE,
     HARM_EVENTS,
     LIMITS,
+    OTHER_WAYS,
     PLAYED_EVENTS,
     SOURCES,
     TURN_ENDS,
@@ -106,6 +108,11 @@ def add_triggers(g: Grammar) -> None:
         for template in filter(None, templates):
             for pattern in spoken(template, slots, ONE_OR_MANY, YOU_OR_OTHERS):
                 g.rule("our_event", f"{pattern} [{{more:our_event_notes}}]", _happens(event, hand=False))
+    for event, templates in OTHER_WAYS:
+        for template in templates:
+            for pattern in spoken(template, slots, ONE_OR_MANY, YOU_OR_OTHERS):
+                for end in _ends(event):
+                    g.rule("our_event", f"{pattern} {end} [{{more:our_event_notes}}]", _happens(event))
     for template in ATTACHED_ITSELF:
         for pattern in spoken(template, slots, YOU_OR_OTHERS):
             g.rule("our_event", f"{pattern} [{{more:our_event_notes}}]", _happens(Event.ATTACHED, fx.ItSelf()))
@@ -123,11 +130,14 @@ def add_triggers(g: Grammar) -> None:
     g.words("our_damage_from", {"damage from": True})
     g.rule("our_by_attack", "by [{d:our_damage_from}] an attack [of {f:our_such}]", lambda f=None, d=False: (None, f, d))
     g.rule("our_by_attack", "by [{d:our_damage_from}] {w:our_whose} attack [with {f:our_such}]", lambda w, f=None, d=False: (w, f, d))
+    g.rule("our_bearer_that", "{f:our_such}", lambda f: None if f == fx.ItSelf() else f)
+    g.rule("our_bearer_that", "{s:our_definite}", _bearer)
     g.words("our_for_attack", {"an attack": fx.Is("Pokémon")})
     g.rule("our_for_attack", "an attack of {f:our_such}", lambda f: None if f == fx.Is("Pokémon") else f)
     for limit, often in LIMITS.items():
         for turn in ("each turn", "your turn", "their turn"):
-            g.rule("our_each_limit", keys(often.format(turn=turn)), lambda limit=limit: limit)
+            g.rule("our_each_limit", keys(often.format(turn=turn)), lambda limit=limit: None if limit is Limit.EVENT else limit)
+    g.words("our_each_limit", {keys(EACH_TIME): Limit.EVENT})
     for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
         for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end"), ("our_on_this", "our_this_end")):
             start = f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words}"
@@ -154,6 +164,8 @@ def _ends(event: Event) -> tuple[str, ...]:
         return ("{attack:our_by_attack}",)
     if event in HARM_EVENTS:
         return ("", "by {by:our_player}", "{attack:our_by_attack}")
+    if event is Event.DISCARDED:
+        return ("", f"by an attack of {{bearer:our_bearer_that}} {keys(ONCE_OVER)}")
     return ("", "for {flips:our_for_attack}") if event is Event.FLIPPED else ("",)
 
 
@@ -167,23 +179,32 @@ def _happens(event: Event, card: Filter | None = None, hand: bool = True) -> Any
         attack: tuple[Who | None, Filter | None, bool] | None = None,
         more: Notes = (),
         flips: Filter | None = None,
+        bearer: Filter | None = None,
     ) -> fx.On | None:
         if f is not None:
             if event not in PLAYED_EVENTS or by is None:
                 return None
             who = fx.InPlay(by, all_of(*f, *r))
         usual = fx.ThisCard() if event in CARD_EVENTS else fx.This()
-        by, from_, by_damage = attack or (by, flips, False)
+        by, from_, by_damage = attack or (by, flips or bearer, False)
         falls = event in (Event.KNOCKED_OUT, Event.WOULD_BE_KNOCKED_OUT)
         if by_damage and not falls:
             return None
-        if attack is not None and from_ is None and falls:
+        if attack is not None and from_ is None and (falls or event is Event.CONDITION):
             from_ = fx.Is("Pokémon")
         effects = attack is not None and falls and not by_damage
         happened = fx.On(event, EMPTY, None if who == usual else who, by, filter_, from_=from_, hand=hand, effects=effects)
         return replace(happened, **dict(more))
 
     return happen
+
+
+def _bearer(s: Selector) -> Filter | None:
+    """The filter for the Pokémon that bears the card, if that is meant."""
+    if isinstance(s, fx.Where) and s.of == fx.This():
+        others = s.filter.filters if isinstance(s.filter, fx.AllOf) else (s.filter,)
+        return fx.AllOf((*others, fx.Among(fx.This())))
+    return fx.Among(s) if s == fx.This() else None
 
 
 def _on(optional: bool, told: bool = False) -> Any:
@@ -209,7 +230,7 @@ def add_activations(g: Grammar) -> None:
     g.rule("our_use_when", in_zone, lambda zone: (zone, None))
     g.rule("our_use_when", f"{in_zone} and {{t:our_cond}}", lambda zone, t: (zone, t))
     g.rule("our_use_when", f"{in_zone} and unless {{t:our_cond}}", lambda zone, t: (zone, fx.Unless(t)))
-    start = "{often:our_often} STOPS [, {z:our_use_when}] , ( you | that player ) may"
+    start = "{often:our_often} STOPS [, as your/their energy attachment for the turn] [, {z:our_use_when}] , ( you | that player ) may"
     as_paragraph(g, "our_use", f"{start} [do this :] {{a:BODY}}", _use)
     as_paragraph(g, "our_use", f"{start} {{a:our_had}} END", _use)
 

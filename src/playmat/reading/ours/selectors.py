@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.selectors import PICKERS, is_simple
-from playmat.effects.english.words import CARD_PARTS, TRAITS
+from playmat.effects.english.words import CARD_PARTS, SAVING, TRAITS
 from playmat.effects.english.writer import LEFT_BEHIND, LOOKED_AT, ONE_LOOKED_AT, ONE_REVEALED, REVEALED
-from playmat.effects.nodes import Action, By, Filter, Order, Quantity, Selector, Trait, Who
+from playmat.effects.nodes import Action, By, Filter, Quantity, Selector, Trait, Who
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import amount_of, around
 from playmat.reading.ours.rules import keys, listing, same
@@ -27,7 +27,7 @@ def add(g: Grammar) -> None:
         for who in ("you", "they"):
             g.words("our_definite", {keys(seen.definite.format(who)): fx.Looked()})
     for noun in ("pokémon", "card+s"):
-        g.words("our_definite", {f"the {noun} you/they picked": fx.Saved(Order.FIRST), f"the second {noun} you/they picked": fx.Saved(Order.SECOND)})
+        g.words("our_definite", {f"the {noun} you/they {how}": fx.Saved(order) for (order, _), (_, how) in SAVING.items()})
     for end, kind in (("top", fx.Top), ("bottom", fx.Bottom)):
         deck = "of {w:our_whose} deck"
         g.rule("our_definite", f"the {end} card {deck}", lambda w, kind=kind: kind(of=w))
@@ -36,7 +36,7 @@ def add(g: Grammar) -> None:
             g.rule("our_definite", pattern, lambda w, n=None, q=None, kind=kind: kind(amount_of(n, q), w) if n is None or q is not None else None)
     for part, words in CARD_PARTS.items():
         before, after = (keys(piece) for piece in words.split("{}"))
-        of = "{s:our_whole}" if before else "{s:our_member}"
+        of = "( {s:our_definite} | {s:our_whole_group} | {s:our_plain_pick} )" if before else "{s:our_member}"
         g.rule("our_definite" if before else "our_whole", f"{before} {of} {after}", lambda s, part=part: fx.CardsOf(s, part))
     g.rule("our_definite", "‹ {s:our_whole} ›", lambda s: s if isinstance(s, (fx.Pick, fx.Both, fx.Where, fx.Except)) else None)
     add_groups(g)
@@ -44,7 +44,7 @@ def add(g: Grammar) -> None:
     g.rule("our_whole_group", "{a:our_pile}", same)
     g.rule("our_whole_group", "{s:our_owned}", lambda s: s if isinstance(s, (fx.Active, fx.StadiumCard)) else None)
     g.rule("our_whole_group", "the {s:our_group}", lambda s: s if isinstance(s, fx.StadiumCard) else None)
-    g.rule("our_whole_group", "each of {a:our_owned}", same)
+    g.rule("our_whole_group", "each of {s:our_owned}", lambda s: _each_active(s) if isinstance(s, fx.Active) else s)
     g.rule("our_whole_group", "each {a:our_group}", same)
     g.rule("our_whole_group", "all {a:our_lying}", same)
     g.rule("our_except", "except {a:our_member}", same)
@@ -71,6 +71,7 @@ def add(g: Grammar) -> None:
     for name in ("our_definite", "our_owned"):
         g.rule("our_some", f"{{s:{name}}} [{{b:our_except}}]", lambda s, b=None: but(s, b))
     g.rule("our_bearer", "{a:our_some}", same)
+    g.rule("our_bearer", "each of {s:our_owned}", lambda s: _each_active(s) if isinstance(s, fx.Active) else None)
     g.rule("our_each", "of {a:our_some}", same)
     for category in ("our_bearer", "our_each"):
         g.rule(category, "{s:our_group} [{b:our_except}]", lambda s, b=None: but(s, b))
@@ -97,6 +98,8 @@ def add_groups(g: Grammar) -> None:
             g.rule("our_owned", f"{{w:our_whose}} other {noun} [{{r:our_which}}]", lambda w, f, r=(), kind=kind: fx.Except(kind(w, all_of(*f, *r)), fx.This()))
             g.rule("our_group", f"other {noun} {in_play} [{{r:our_which}}]", lambda f, r=(), kind=kind: fx.Except(kind(Who.EACH, all_of(*f, *r)), fx.This()))
             g.rule("our_had", f"other {noun} {in_play} [{{r:our_which}}]", lambda f, r=(), kind=kind: fx.Except(kind(Who.YOU, all_of(*f, *r)), fx.This()))
+    other = "{w:our_whose} other active {f:our_pokemon_noun} [{r:our_which}]"
+    g.rule("our_owned", other, lambda w, f, r=(): fx.Except(_each_active(fx.Active(w, all_of(*f, *r))), fx.This()))
     for noun, card in (("{f:our_prize_noun}", fx.Prizes), ("{f:our_stadium_noun} in play", fx.StadiumCard)):
         g.rule("our_owned", f"{{w:our_whose}} {noun} [{{r:our_which}}]", lambda w, f, r=(), kind=card: kind(w, all_of(*f, *r)))
         g.rule("our_had", f"{noun} [{{r:our_which}}]", lambda f, r=(), kind=card: kind(Who.YOU, all_of(*f, *r)))
@@ -109,7 +112,16 @@ def add_groups(g: Grammar) -> None:
         g.rule(category, f"other {{f:our_card_noun}} {word} {{p:our_pile}} [{{r:our_which}}]", lambda f, p, r=(): _other(p, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} beside {w:our_whose} active pokémon [{r:our_which}]", lambda f, w, r=(): fx.Beside(w, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} [{r:our_which}] attached to {s:our_bearer}", lambda f, s, r=(): fx.Attached(s, all_of(*f, *r)))
+        g.rule(category, "{f:our_card_noun} ‹ {r:our_which} › attached to {s:our_bearer}", lambda f, r, s: fx.Attached(s, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} among the cards attached to {s:our_bearer}", lambda f, s: _where(fx.Attached(s), all_of(*f)))
+    # A number of Energy, whether of cards or of what they provide, which the era of the card decides.
+    g.rule("our_taken", "{t:our_energy} attached to {s:our_bearer}", lambda t, s: fx.Attached(s, fx.Provides(t) if t else fx.Is("Energy")))
+
+
+def _each_active(active: fx.Active) -> Selector:
+    """All of a player's Active Pokémon, where a text says "each" although there usually is one."""
+    filters = active.filter.filters if isinstance(active.filter, fx.AllOf) else () if active.filter is None else (active.filter,)
+    return fx.InPlay(active.of, all_of(fx.Is("Active"), *filters))
 
 
 def _other(pile: Any, filter_: Filter | None) -> Selector | None:

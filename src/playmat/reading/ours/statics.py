@@ -10,11 +10,13 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.pieces import article, listed
+from playmat.effects.english.statics import BLANK_ENERGY, EVOLVES_EARLY, EVOLVES_EARLY_WORDS
 from playmat.effects.english.words import (
     ABILITIES,
     ATTRIBUTES,
     CARD_CLASSES,
     ENDS,
+    EVOLVE_AGAIN,
     GUARDED,
     HARMS,
     OPPOSING_ACTIVE,
@@ -25,6 +27,7 @@ from playmat.effects.english.words import (
     UNLIMITED,
     VERBS,
 )
+from playmat.effects.english.writer import CHOSEN_ATTACK, THAT_ATTACK
 from playmat.effects.nodes import Attribute, Change, Filter, Leaving, Quantity, Selector, Source, Verb, Who
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import Rate, amount_of, amounts, around
@@ -79,6 +82,7 @@ def add_figures(g: Grammar) -> None:
     more = "[{more:our_figure_notes}] [{once:our_once}] [{game:our_once_a_game}]"
     g.rule("our_figure_note", "only for the attack {name:our_name}", lambda name: ("attack", name))
     g.rule("our_figure_note", "only against {f:our_such_many}", lambda f: ("against", f))
+    g.rule("our_figure_note", "only for attacks of {f:our_such_many}", lambda f: ("against", f))
     g.words("our_once", {", and effects of this name do not add up": (("stacks", False),)})
     g.words("our_once_a_game", {", once in a game for all of this name": (("once", True),)})
     g.rule("our_figure_note", "only {energy:our_energy}", lambda energy: ("energy", energy))
@@ -101,7 +105,7 @@ def add_figures(g: Grammar) -> None:
                     g.rule("our_held", f"{before} {amount} {more}", _shifts(what, change))
     for what, template in ATTRIBUTES.items():
         energy = "[the {energy:our_energy} in]" if what is Attribute.ATTACK_COST else ""
-        for pattern in spoken(template, slots, ONE_OR_MANY):
+        for pattern in spoken(template, {**slots, "against": "[of {against:our_such_many}]"}, ONE_OR_MANY):
             for change, verb in _CHANGES.items():
                 end = f"[{keys(TOO_MANY)}]" if what is Attribute.BENCH_SIZE else ""
                 kind = energy if change is not Change.SET else ""
@@ -167,13 +171,14 @@ def _sets(what: Attribute, change: Change) -> Any:
         more: Notes = (),
         once: Notes = (),
         game: Notes = (),
+        against: Filter | None = None,
     ) -> fx.Modify | None:
         if what in SHIFTS and change in (Change.ADD, Change.LESS):
             return None
         if player not in (None, Who.YOU, Who.OPPONENT):
             return None
         whose = fx.Bench(bench) if player is None else fx.InPlay(player)
-        modify = fx.Modify(who or whose, what, change, by, None, None, energy, attack)
+        modify = fx.Modify(who or whose, what, change, by, against, None, energy, attack)
         return replace(modify, **dict((*more, *once, *game)))
 
     return change_it
@@ -232,11 +237,12 @@ def add_classes(g: Grammar) -> None:
     g.words("our_fatal", {"whose use knocks out the pokémon that has it": True})
     skipped = "weakness to ( {t:our_types} | no type ) does not change the damage of attacks of {who:our_whole} [to {f:our_such_many}]"
     g.rule("our_held", skipped, lambda who, t=(), f=None: fx.SkipWeakness(who, t, f))
-    g.rule("our_held", f"{who} can use the attacks of {{of:our_all}}", lambda who, of: fx.Grant(who, of))
+    g.rule("our_held", f"{who} can use the attacks [and abilities] of {{of:our_all}}", lambda who, of: fx.Grant(who, of))
     g.rule("our_held", f"no prize cards are taken when {who} is/are knocked out", lambda who: fx.NoPrizes(who))
     g.rule("our_held", "{of:our_player} play/plays with the hand face up", lambda of: fx.OpenHand(of))
-    g.rule("our_held", f"{{f:our_cards}} attached to {who} have no effect", lambda f, who: fx.SwitchOff(f, who))
-    g.rule("our_held", "{f:our_cards} in play have no effect", lambda f: fx.SwitchOff(f))
+    for effect in ("have no effect", keys(BLANK_ENERGY)):
+        g.rule("our_held", f"{{f:our_cards}} attached to {who} {effect}", lambda f, who: fx.SwitchOff(f, who))
+        g.rule("our_held", f"{{f:our_cards}} in play {effect}", lambda f: fx.SwitchOff(f))
 
 
 def _kinds() -> Iterable[tuple[tuple[Any, ...], list[str]]]:
@@ -260,6 +266,11 @@ def add_energy(g: Grammar) -> None:
         "our_held",
         f"all energy attached to {{who:our_whole}} provides {end}",
         lambda who, add, t=(), n=0, last=False, chosen=False: fx.EnergyBecomes(who, t, n, None, add, None, last, chosen),
+    )
+    g.rule(
+        "our_held",
+        f"{{s:our_definite}} , as long as it is attached to {{who:our_any}} , provides {end}",
+        lambda s, who, add, t=(), n=0, last=False, chosen=False: fx.EnergyBecomes(who, t, n, fx.Among(s), add, None, last, chosen),
     )
     g.rule(
         "our_held",
@@ -338,19 +349,20 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("our_subject", "{who:our_whole}", lambda who: (who, None))
     g.rule("our_subject", "{player:our_player}", lambda player: (None, player))
     g.rule("our_subject", "{who:our_whole} and {player:our_player}", lambda who, player: (who, player))
+    g.rule("our_such_cards", "{f:our_pokemon_noun} [{r:our_which}]", lambda f, r=(): all_of(*f, *r))
     g.rule("our_any_name", "{n:our_names}", lambda n: fx.Named(n))
     for verb, template in VERBS.items():
         slots = {
             "cards": "( cards | {f:our_cards} )",
             "energy": "( energy | {f:our_cards} )",
-            "pokemon": "( pokémon | {f:our_cards} )",
+            "pokemon": "( pokémon | {f:our_such_cards} | {f:our_cards} )",
             "mega": "( a mega evolution | {f:our_such_card} | {f:our_any_name} )",
         }
         (pattern,) = spoken(template, slots)
         kind = "[with attacks printed on {f:our_cards}]" if verb is Verb.ATTACK_TWICE else "[‹ {f:our_cards} ›]"
         pattern = pattern if "{" in template else f"{pattern} {kind}"
         g.rule("our_deed", pattern, lambda f=None, verb=verb: (verb, f))
-    g.words("our_which_attack", {"the chosen attack": "chosen", "other attacks": "others", "this attack": "this", "GX attacks": "GX"})
+    g.words("our_which_attack", {CHOSEN_ATTACK: "chosen", THAT_ATTACK: "chosen", "other attacks": "others", "this attack": "this", "GX attacks": "GX"})
     g.rule("our_which_attack", "{name:our_name}", lambda name: name)
     g.rule("our_cannot", "{s:our_subject} can't", lambda s: s)
     g.words("our_cannot", {"nobody can": (None, None), "neither player can": (None, Who.EACH)})
@@ -362,6 +374,10 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if d[0] in attached else None)
     g.rule("our_held", "{s:our_cannot} {d:our_done} [with {a:our_which_attack}]", lambda s, d, a="": _able(fx.Forbid, s, d, attack=a))
     g.rule("our_held", "{s:our_can} {d:our_done}", lambda s, d: _able(fx.Allow, s, d))
+    g.rule("our_deed", f"{keys(EVOLVE_AGAIN)} [‹ {{f:our_cards}} ›]", lambda f=None: (Verb.EVOLVE_EARLY, f))
+    g.words("our_held", {keys(EVOLVES_EARLY_WORDS): EVOLVES_EARLY})
+    own = "neither player can {d:our_done1} to any of their own pokémon"
+    g.rule("our_held", own, lambda d: _able(fx.Forbid, (fx.InPlay(Who.EACH), Who.EACH), d) if d[0] == attached[0] else None)
     g.words("our_held", {"this card can be played on the first turn of the game": fx.Allow(Verb.PLAY_FIRST_TURN, who=fx.ThisCard())})
 
 

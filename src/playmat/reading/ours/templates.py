@@ -100,7 +100,10 @@ ONE_OR_MANY: tuple[Forms, ...] = (
     {"is": "are", "has": "have", "s": "", "ies": "y"},
 )
 
-YOU_OR_OTHERS: tuple[Forms, ...] = ({"ps": "", "pes": "", "pis": "are"}, {"ps": "s", "pes": "es", "pis": "is"})
+YOU_OR_OTHERS: tuple[Forms, ...] = (
+    {"ps": "", "pes": "", "pies": "y", "pis": "are"},
+    {"ps": "s", "pes": "es", "pies": "ies", "pis": "is"},
+)
 
 ATTACKS_OR_ONE: tuple[Forms, ...] = ({"es": "", "costs": ""}, {"es": "es", "costs": "s"})
 

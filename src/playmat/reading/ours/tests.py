@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from playmat.effects import nodes as fx
+from playmat.effects.english.tests import is_opposing
 from playmat.effects.english.words import HAPPENINGS, POWERS
 from playmat.effects.english.writer import A_CONDITION, GIVEN
 from playmat.effects.nodes import Happening, Selector, Test, Who
@@ -35,7 +36,10 @@ def add(g: Grammar) -> None:
     g.rule("our_test", "{w:our_whose} bench is not full", lambda w: fx.Unless(fx.BenchFull(w)))
     add_existence(g)
     add_history(g)
-    g.rule("our_test", "{what:our_any} is/are knocked out by the damage that this attack does", fx.KnockedOutByThis)
+    using = "the attack that is being used is"
+    g.rule("our_test", f"{using} {{name:our_name}}", fx.Using)
+    g.rule("our_test", f"{using} a GX attack", lambda: fx.Using("GX"))
+    g.rule("our_test", "{what:our_any} is/are knocked out by this attack", fx.KnockedOutByThis)
     g.rule("our_test", "the defending pokémon is knocked out by damage from this attack", lambda: fx.KnockedOutByThis())
     g.words("our_power", {keys(words): power for power, words in POWERS.items()})
     g.rule("our_test", "{of:our_has} used {our_whose} {power:our_power} in this game", fx.GxUsed)
@@ -100,7 +104,7 @@ def add_history(g: Grammar) -> None:
     g.rule("our_test", "{of:our_player} played {about:our_any} from the hand {when:our_time}", partial(fx.Happened, Happening.PLAYED))
     g.rule("our_test", "a card was attached from the hand to {w:our_actor} {t:our_time}", lambda w, t: fx.Happened(Happening.ATTACHED, t, **dict(w)))
     g.rule("our_test", "{of:our_player} took a prize card {when:our_time}", partial(fx.Happened, Happening.TOOK_PRIZE))
-    g.rule("our_actor", "{s:our_any}", lambda s: (("about", s),))
+    g.rule("our_actor", "{s:our_any}", lambda s: (("about", s), ("of", Who.OPPONENT)) if is_opposing(s) else (("about", s),))
     g.rule("our_actor", "{s:our_fallen}", lambda s: (("of", s.of),) if s.filter is None else None)
     attached = "a/an {f:our_cards} was attached from the hand to {w:our_actor} {t:our_time}"
     g.rule("our_test", attached, lambda f, w, t: fx.Happened(Happening.ATTACHED, t, filter=f, **dict(w)))
@@ -108,4 +112,4 @@ def add_history(g: Grammar) -> None:
     for what, words in HAPPENINGS.items():
         event = f"{{w:our_actor}} {keys(words)} {{t:our_time}}"
         g.rule("our_test", event, lambda w, t, what=what: fx.Happened(what, t, **dict(w)))
-        g.rule("our_test", f"{event} ‹ for {{p:our_player}} ›", lambda w, t, p, what=what: fx.Happened(what, t, **{"of": p, **dict(w)}))
+        g.rule("our_test", f"{event} ‹ for {{p:our_player}} ›", lambda w, t, p, what=what: fx.Happened(what, t, **{**dict(w), "of": p}))
