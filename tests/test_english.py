@@ -80,7 +80,7 @@ def test_every_tree_has_words(tree: Node) -> None:
         ("discard(pick(1, hand(opponent), by=chance))", "Discard 1 card from your opponent's hand at random."),
         (
             "attach(pick(1, attached(self, provides(Fire))), pick(1, bench))",
-            "Move 1 Fire Energy card attached to this Pokémon to 1 of your Benched Pokémon.",
+            "Move 1 Fire Energy attached to this Pokémon to 1 of your Benched Pokémon.",
         ),
         (
             "move(pick(none, discard_pile, upto=true, none=true), hand)",

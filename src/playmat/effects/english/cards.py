@@ -81,12 +81,13 @@ def move(w: Writer, a: n.Move) -> Deed:
 def attach(w: Writer, a: n.Attach) -> Deed:
     moved = isinstance(a.cards, n.Attached) or (isinstance(a.cards, n.Pick) and isinstance(a.cards.of, n.Attached))
     verb = "move" if moved else "attach"
+    cards = w.taken(a.cards).whole
     if a.each and isinstance(a.to, n.Pick) and a.to == n.Pick(n.Number(1), a.to.of):
-        cards, to = w.whole(a.cards), w.noun(a.to.of)
+        to = w.noun(a.to.of)
         w.it = THOSE_POKEMON
         if not to.definite:
             return order(f"{verb} {cards} to {to.all} in any way {w.player(Who.YOU)} like")
-    return order(w.fill(f"{verb} {{cards}} to {{to}}", a) + (" (chosen again for each card)" if a.each else ""))
+    return order(f"{verb} {cards} to {w.whole(a.to)}" + (" (chosen again for each card)" if a.each else ""))
 
 
 @wording(n.Devolve)
