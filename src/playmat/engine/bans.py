@@ -41,7 +41,7 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
     for live in texts.in_force(m, K_FORBID):
         ban = live.static
         assert isinstance(ban, Forbid)
-        if ban.verb != verb:
+        if ban.verb != verb or ban.against is not None:
             continue
         if ban.who is not None:
             if p is None or not ban.who.has(m, live.c, p) or not texts.is_open_to(m, live.c, p):
@@ -69,6 +69,16 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
 
 def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, attack: i64) -> bool:
     return texts.is_banned(m, verb) and forbidding(m, verb, p, player, uid, attack) is not None
+
+
+def is_spared(m: Machine, p: Pokemon, target: Pokemon) -> bool:
+    """Whether the Pokémon cannot attack this one, whatever it may do against others."""
+    for live in texts.in_force(m, K_FORBID):
+        ban = live.static
+        assert isinstance(ban, Forbid)
+        if ban.against is not None and ban.against.has(m, live.c, target) and texts.applies(m, live, p):
+            return True
+    return False
 
 
 def is_verb_forbidden(m: Machine, verb: i64) -> bool:

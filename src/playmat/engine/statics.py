@@ -82,6 +82,8 @@ class Modify(Static):
         self.once = once
         self.of_each: bool = False
         """The amount is about the Pokémon that it changes, which is `it` while the amount is computed."""
+        self.fights: bool = False
+        """It refers to an opponent's Active Pokémon, of which there are several: the one that attacks or is attacked is meant."""
 
 
 class SetType(Static):
@@ -183,13 +185,16 @@ class Guard(Static):
 
 class Forbid(Static):
     def __init__(
-        self, verb: int, who: Selector | None, player: int, filter: Filter | None, attack: int, when: Test | None
-    ) -> None:
+        self, verb: int, who: Selector | None, player: int, filter: Filter | None, attack: int, when: Test | None,
+        against: Selector | None,
+    ) -> None:  # fmt: skip
         super().__init__(K_FORBID, who, when)
         self.verb: i64 = verb
         self.player = player
         self.filter = filter
         self.attack: i64 = attack
+        self.against = against
+        """Only attacks against these Pokémon are forbidden; None: it does not matter against whom."""
 
 
 class Allow(Static):

@@ -232,7 +232,7 @@ def _defending(effect: Any) -> Any:
     return replace(cast(Any, effect), **updates) if updates else effect
 
 
-_OUTCOMES = (fx.Heads, fx.Tails, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
+_OUTCOMES = (fx.Heads, fx.Tails, fx.Coin, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
 """Nodes whose value is known only after something was done."""
 
 

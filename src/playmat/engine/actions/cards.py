@@ -547,6 +547,8 @@ class Switch(Exec):
         self.active = active
         self.by_owner: bool = False
         """The player whose Pokémon they are chooses the Benched one: the text is then about the Active Pokémon."""
+        self.of_attack: bool = False
+        """It is in an attack: of several Active Pokémon, the attacker or the Defending Pokémon is switched."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -565,10 +567,12 @@ class Switch(Exec):
             if picked is not None:
                 old = picked
         elif len(actives) > 1:
+            meant = False
             for q in actives:
-                if q.serial == c.target or q.serial == c.source:
+                if q.serial == c.target or (self.of_attack and q.serial == c.source):
                     old = q
-            if old.serial != c.target and old.serial != c.source:
+                    meant = True
+            if not meant:
                 options: vec[i64] = vec[i64]()
                 for q in actives:
                     options = append(options, pack(O_POKEMON, q.serial, 0, 0))

@@ -165,6 +165,7 @@ def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
     chosen = linker.kept_it(before) if isinstance(a.active, n.It) and before is not None else None
     switch: cards.Switch = linker.plainly(a, before)
     switch.by_owner = by is not n.By.YOU
+    switch.of_attack = linker.in_attack
     if chosen is not None:
         switch.active = chosen
     of = owner_of_benched(a.with_)

@@ -30,6 +30,8 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     if s.of in linker.judged_actives:
         judged = selectors.Kept(linker.judged_actives[s.of], False)
         return judged if s.filter is None else selectors.Where(judged, linker.filter(s.filter))
+    if linker.fighting and s.of is n.Who.OPPONENT:
+        return selectors.Fighting(active)
     means_one = linker.one_active or s.of in linker.chosen_actives  # one that the text has chosen is meant from then on
     if not means_one or before is None or s.of is n.Who.EACH:
         return active

@@ -49,11 +49,12 @@ def speaks_of(tree: object) -> int:
 
 RESULTS = (
     n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed, n.Saved, n.Pick, n.DamageDone,
+    n.Coin,
 )  # fmt: skip
 """Nodes that refer to what the text has done before."""
 
 
-NUMBERS = (n.Heads, n.Tails, n.Result, n.Did, n.Chosen, n.Guessed, n.Looked, n.Rest, n.DamageDone)
+NUMBERS = (n.Heads, n.Tails, n.Coin, n.Result, n.Did, n.Chosen, n.Guessed, n.Looked, n.Rest, n.DamageDone)
 """Those of them that are not cards or Pokémon that were picked."""
 
 

@@ -80,6 +80,22 @@ class Striking(Selector):
         return actives
 
 
+class Fighting(Selector):
+    """The Active Pokémon of an opponent in a text about the damage of an attack: the one that attacks or is attacked."""
+
+    def __init__(self, among: InPlay) -> None:
+        super().__init__()
+        self.among = among
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        p = board.find(m, c.attacker) if c.attacker else None
+        if p is None or players.same_team(p.owner, c.you):
+            p = board.find(m, c.target) if c.target else None
+        if p is None or players.same_team(p.owner, c.you) or not board.is_active(m, p):
+            return self.among.pokemon(m, c)
+        return [p] if self.among.filter is None or self.among.filter.pokemon(m, c, p) else []
+
+
 class Attacker(Single):
     def serial(self, m: Machine, c: Context) -> i64:
         return c.attacker
