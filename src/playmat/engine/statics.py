@@ -64,6 +64,8 @@ class Static(Exec):
         """Bits of the Special Conditions of its Pokémon that it holds with; a lasting effect ends with them for good."""
         self.bound: i64 = 0
         """Of a lasting effect: bits of the Pokémon that it ends with (BOUND_)."""
+        self.settled: bool = False
+        """Of a lasting effect: "your opponent" is the one whom the text was against, and not each of two."""
 
 
 class Modify(Static):

@@ -547,6 +547,8 @@ class Switch(Exec):
         self.active = active
         self.by_owner: bool = False
         """The player whose Pokémon they are chooses the Benched one: the text is then about the Active Pokémon."""
+        self.by_opponent: bool = False
+        """The opponent switches: of several Active Pokémon, the opponent chooses that one as well."""
         self.of_attack: bool = False
         """It is in an attack: of several Active Pokémon, the attacker or the Defending Pokémon is switched."""
 
@@ -576,7 +578,7 @@ class Switch(Exec):
                 options: vec[i64] = vec[i64]()
                 for q in actives:
                     options = append(options, pack(O_POKEMON, q.serial, 0, 0))
-                return m.ask(c.you, Q_PICK, options, 1, 1)
+                return m.ask(c.opponent if self.by_opponent else c.you, Q_PICK, options, 1, 1)
         if old.owner != p.owner or not board.is_active(m, old):
             return self.fail(c)
         if shields.keeps_off(m, c, old if self.by_owner or c.you == p.owner else p):

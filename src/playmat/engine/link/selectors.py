@@ -16,6 +16,7 @@ from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
 from playmat.engine.terms.term import Selector, Test
 from playmat.engine.terms.tests import Exists, FellActive, ForOne, IsActive
+from playmat.terms import Era
 
 
 @links(n.This)
@@ -27,6 +28,10 @@ def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     active: selectors.InPlay = linker.plainly(s, before)
     active.falls = linker.falls
+    active.settled = linker.lasts
+    if s.of is n.Who.EACH and says_both(linker):
+        two = selectors.Both(selectors.Attacker(), selectors.Defending())
+        return two if s.filter is None else selectors.Where(two, linker.filter(s.filter))
     if s.of in linker.judged_actives:
         judged = selectors.Kept(linker.judged_actives[s.of], False)
         return judged if s.filter is None else selectors.Where(judged, linker.filter(s.filter))
@@ -38,6 +43,14 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     among = selectors.Striking(active) if s.of is n.Who.OPPONENT else active
     chosen = chosen_active(linker, s.of, among, before)
     return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter))
+
+
+def says_both(linker: Linker) -> bool:
+    """Whether an attack that refers to each Active Pokémon means two of several: cards since Black & White say "both Active
+    Pokémon", which are the attacker and the Defending Pokémon, and older ones "each Active Pokémon"."""
+    form = linker.table.form
+    modern = linker.card is not None and linker.card.era is Era.MODERN
+    return linker.in_attack and modern and (form.actives > 1 or form.teams)
 
 
 def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]) -> Selector:
@@ -98,10 +111,18 @@ def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
     return chosen_active(linker, n.Who.OPPONENT, selectors.AnyDefending(), before)
 
 
+@links(n.InPlay)
+def link_in_play(linker: Linker, s: n.InPlay, before: Before) -> Selector:
+    in_play: selectors.InPlay = linker.plainly(s, before)
+    in_play.settled = linker.lasts
+    return in_play
+
+
 @links(n.Bench)
 def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
     bench: selectors.InPlay = linker.plainly(s, before)
     bench.falls = linker.falls
+    bench.settled = linker.lasts
     return bench
 
 

@@ -28,8 +28,8 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
 
 def speaks_of(tree: object) -> int:
     """The players that a text mentions, as bits: 1 its player, 2 an opponent. The player who flips or chooses does not count."""
-    if isinstance(tree, n.AsPlayer) and tree.who is n.Who.OPPONENT:
-        return 2
+    if isinstance(tree, n.AsPlayer) and tree.who is not n.Who.YOU:
+        return 2 if tree.who is n.Who.OPPONENT else 0  # "you" in it is the player who does it
     if isinstance(tree, tuple):
         found = 0
         for item in tree:
@@ -40,7 +40,7 @@ def speaks_of(tree: object) -> int:
     found = 0
     for field in fields(tree):
         value = getattr(tree, field.name)
-        if field.name in ("of", "who") and isinstance(value, n.Who):
+        if field.name in ("of", "who", "player") and isinstance(value, n.Who):
             found |= {n.Who.YOU: 1, n.Who.OPPONENT: 2}.get(value, 0)
         else:
             found |= speaks_of(value)

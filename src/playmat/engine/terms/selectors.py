@@ -178,6 +178,8 @@ class InPlay(Selector):
         """Of the Active Pokémon of an opponent, in an attack: those of both opponents."""
         self.falls: bool = False
         """It is about a Pokémon that is being Knocked Out: where it was when the damage was done counts."""
+        self.settled: bool = False
+        """In a lasting effect: an opponent's Pokémon are those of the one whom the text was against."""
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         found: list[Pokemon] = []
@@ -257,7 +259,7 @@ class InPlay(Selector):
         return n
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if not players.is_who(m, self.of, c, p.owner):
+        if not players.is_meant(m, self.of, c, p.owner, self.settled and not self.is_of_both(m, c)):
             return False
         if self.active != self.benched:
             if (board.fell_active(m, p) if self.falls else board.is_active(m, p)) != self.active:

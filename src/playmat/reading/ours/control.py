@@ -84,6 +84,7 @@ def add_control(g: Grammar) -> None:
     for when in ("", "{when:our_if} ,"):
         at_depths(g, "our_multi", f"do this : {{do:BODY}} SEP {when} {again}", fx.StartOver)
     at_depths(g, "our_single", "{who:our_player} do/does this : {do:BODY}", fx.AsPlayer)
+    at_depths(g, "our_single", "each player does this , {first:our_player} first : {do:BODY}", lambda first, do: fx.AsPlayer(Who.EACH, do, first))
     g.rule("our_act", "count those coins as heads", lambda: fx.TreatCoins(True))
     g.rule("our_act", "count those coins as tails", lambda: fx.TreatCoins())
 
