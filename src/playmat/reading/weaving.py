@@ -215,7 +215,7 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
         changed = _change_last(
             steps[-1],
             fx.AsPlayer,
-            lambda node: replace(node, first=Who.OPPONENT) if node.who is Who.EACH else None,
+            lambda node: replace(node, last=True) if node.who is Who.EACH else None,
         )
     elif isinstance(pending, NotDiscarded):
         changed = _change_last(

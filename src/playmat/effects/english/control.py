@@ -163,7 +163,7 @@ def repeat(w: Writer, a: n.Repeat) -> Deed:
 @wording(n.AsPlayer)
 def as_player(w: Writer, a: n.AsPlayer) -> Deed:
     who = w.player(a.who)
-    first = f", {w.player(Who.OPPONENT)} first" if a.first is Who.OPPONENT else ""
+    first = f", {w.player(Who.OPPONENT)} first" if a.last else ""
     outer, w.others = w.others, True
     text = control(f"{who} {'do' if a.who is Who.YOU else 'does'} this{first}: {w.body(a.do)}")
     w.others = outer

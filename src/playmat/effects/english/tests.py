@@ -8,7 +8,7 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.effects.english.filters import attack_named
 from playmat.effects.english.pieces import article, counted, in_brackets, quoted
-from playmat.effects.english.words import HAPPENINGS, ORDINALS, POWERS, TIMES, TRAITS, conditions_of, energy_of
+from playmat.effects.english.words import HAPPENINGS, POWERS, TIMES, TRAITS, conditions_of, energy_of
 from playmat.effects.english.writer import Player, Writer, is_exception, joined_tests, wording
 from playmat.effects.nodes import Happening, Who
 
@@ -72,16 +72,9 @@ def several_tests(w: Writer, tests: Sequence[n.Test], conjunction: str, empty: s
     return f"({only}{joined_tests(w, tests, conjunction)})"
 
 
-@wording(n.Coin)
-def coin(w: Writer, t: n.Coin) -> str:
-    return f"the {ORDINALS[t.place - 1]} coin is heads"
-
-
 @wording(n.Unless)
 def unless(w: Writer, t: n.Unless) -> str:
     inner = t.test
-    if isinstance(inner, n.Coin):
-        return f"the {ORDINALS[inner.place - 1]} coin is tails"
     if is_exception(t):
         return f"it is not true that {w.test(inner)}"
     if isinstance(inner, n.Exists):

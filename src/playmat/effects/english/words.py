@@ -402,9 +402,6 @@ ZONES = {Zone.HAND: "hand", Zone.DISCARD: "discard pile"}
 TRAITS = {Trait.NAMES: "name", Trait.TYPES: "type"}
 """One of what things can have in common; several take an s."""
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth")
-"""Places of coins among those that are flipped together."""
-
 POWERS = {Power.GX: "GX attack", Power.VSTAR: "VSTAR Power"}
 
 GUESSES = {

@@ -508,4 +508,4 @@ def plainly_denied(test: n.Test) -> bool:
     """Whether what the test denies can be said by a "no" or "not" in its words."""
     if isinstance(test, n.Exists):
         return test.n == 1
-    return isinstance(test, (n.BenchFull, n.YourTurn, n.Coin)) or test == n.FirstTurn(Who.YOU)
+    return isinstance(test, (n.BenchFull, n.YourTurn)) or test == n.FirstTurn(Who.YOU)

@@ -130,14 +130,14 @@ class StartOver(Action):
 
 @node("as_player")
 class AsPlayer(Action):
-    """That player does it: `you` inside means them. `each` does it for all, the card's player first, or with `first=opponent`
-    the opponent."""
+    """That player does it: `you` inside means them. `each` does it for all, the card's player first; with `last`, after the
+    opponent."""
 
     unseen = "the action in it is checked"
 
     who: Who
     do: Action
-    first: Who = Who.YOU
+    last: bool = False
 
 
 @node("cost")

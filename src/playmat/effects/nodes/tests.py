@@ -63,6 +63,8 @@ class Did(Test):
 class Coin(Test):
     """The coin at this place among the coins flipped last is heads."""
 
+    phrase = "coin number {place} is heads"
+
     place: int
 
 

@@ -247,7 +247,7 @@ def link_for_each(linker: Linker, a: n.ForEach, before: Before) -> Exec:
 @links(n.AsPlayer)
 def link_as_player(linker: Linker, a: n.AsPlayer, before: Before) -> Exec:
     done = control.AsPlayer(code_of(a.who), linker.action(a.do), linker.new_slot())
-    done.opponents_first = a.who is n.Who.EACH and a.first is n.Who.OPPONENT
+    done.opponents_first = a.who is n.Who.EACH and a.last
     return done
 
 

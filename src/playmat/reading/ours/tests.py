@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.words import HAPPENINGS, ORDINALS, POWERS
+from playmat.effects.english.words import HAPPENINGS, POWERS
 from playmat.effects.english.writer import A_CONDITION, GIVEN
 from playmat.effects.nodes import Happening, Selector, Test, Who
 from playmat.reading.ours.rules import chained, keys, same
@@ -35,9 +35,6 @@ def add(g: Grammar) -> None:
     g.rule("our_test", "{w:our_whose} bench is not full", lambda w: fx.Unless(fx.BenchFull(w)))
     add_existence(g)
     add_history(g)
-    g.words("our_ordinal", {word: place for place, word in enumerate(ORDINALS, 1)})
-    g.rule("our_test", "the {place:our_ordinal} coin is heads", fx.Coin)
-    g.rule("our_test", "the {n:our_ordinal} coin is tails", lambda n: fx.Unless(fx.Coin(n)))
     g.rule("our_test", "{what:our_any} is/are knocked out by the damage that this attack does", fx.KnockedOutByThis)
     g.rule("our_test", "the defending pokémon is knocked out by damage from this attack", lambda: fx.KnockedOutByThis())
     g.words("our_power", {keys(words): power for power, words in POWERS.items()})
