@@ -594,10 +594,11 @@ class Switch(Exec):
             for pending in m.st.waiting[waiting:]:
                 pending.c.number = was
                 pending.c.strength = poison
-        if c.target == old.serial:
+        new = self.of_attack and self.active is not None and p.owner != c.you  # whichever of several was switched for it
+        if c.target == old.serial or new:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack
-        if attack is not None and attack.target == old.serial:
+        if attack is not None and (attack.target == old.serial or new):
             attack.target = p.serial  # even if the switch is not by the attack
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial

@@ -37,6 +37,8 @@ def speaks_of(tree: object) -> int:
         return found
     if not is_dataclass(tree):
         return 0
+    if type(tree) is n.InPlay and is_each_of_yours(tree):
+        return 0
     found = 0
     for field in fields(tree):
         value = getattr(tree, field.name)
@@ -45,6 +47,12 @@ def speaks_of(tree: object) -> int:
         else:
             found |= speaks_of(value)
     return found
+
+
+def is_each_of_yours(s: n.InPlay) -> bool:
+    """Whether a text says "each of your Active Pokémon", as cards did that were worded for 2-on-2 (CR-702.15)."""
+    filters = s.filter.filters if isinstance(s.filter, n.AllOf) else (s.filter,)
+    return s.of is n.Who.YOU and n.Is("Active") in filters
 
 
 RESULTS = (

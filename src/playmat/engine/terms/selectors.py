@@ -178,6 +178,8 @@ class InPlay(Selector):
         """Of the Active Pokémon of an opponent, in an attack: those of both opponents."""
         self.falls: bool = False
         """It is about a Pokémon that is being Knocked Out: where it was when the damage was done counts."""
+        self.team: bool = False
+        """Each of your Active Pokémon: those of both teammates (CR-702.15)."""
         self.settled: bool = False
         """In a lasting effect: an opponent's Pokémon are those of the one whom the text was against."""
 
@@ -212,7 +214,9 @@ class InPlay(Selector):
         return found
 
     def is_of_both(self, m: Machine, c: Context) -> bool:
-        """Whether it means each Defending Pokémon of both teammates (CR-702.15)."""
+        """Whether it means each Defending Pokémon, or each of your Active Pokémon, of both teammates (CR-702.15)."""
+        if self.team:
+            return True
         return m.teams and self.mates and self.of == OPPONENT and c.origin == ATTACK and not self.benched
 
     def collect(self, m: Machine, c: Context, seat: i64, found: list[Pokemon]) -> None:
@@ -259,7 +263,10 @@ class InPlay(Selector):
         return n
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if not players.is_meant(m, self.of, c, p.owner, self.settled and not self.is_of_both(m, c)):
+        if self.team:
+            if not players.same_team(p.owner, c.you):
+                return False
+        elif not players.is_meant(m, self.of, c, p.owner, self.settled and not self.is_of_both(m, c)):
             return False
         if self.active != self.benched:
             if (board.fell_active(m, p) if self.falls else board.is_active(m, p)) != self.active:
