@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from playmat.engine import attacks, board, energy, movement, options, players, texts, values
+from playmat.engine import attacks, bans, board, energy, movement, options, players, texts, values
 from playmat.engine.codes import (
     BREAK,
     ENERGY_CARD,
@@ -25,9 +25,10 @@ from playmat.engine.codes import (
     STADIUM,
     TOOL,
     TRAINER_CARD,
+    V_ATTACK,
 )
 from playmat.engine.definitions import DISCARDABLE, CardDef
-from playmat.engine.options import ATTACK_ONCE, MUST_BENCH, OK, ONLY_ACTIVE_ATTACKS
+from playmat.engine.options import ATTACK_ONCE, FORBIDDEN_BY_CARD, MUST_BENCH, OK, ONLY_ACTIVE_ATTACKS
 from playmat.engine.program import attack_ref, ref_index, ref_uid
 from playmat.engine.questions import (
     O_ATTACH,
@@ -337,4 +338,6 @@ def try_attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: v
         for side in m.st.sides:
             if not players.same_team(side.seat, seat):
                 for q in side.active:
-                    out.add(pack(O_ATTACK, p.serial, attack_ref(uid, index), q.serial), reason)
+                    code = pack(O_ATTACK, p.serial, attack_ref(uid, index), q.serial)
+                    barred = reason == OK and texts.is_banned(m, V_ATTACK) and bans.is_spared(m, p, q)
+                    out.add(code, FORBIDDEN_BY_CARD if barred else reason)

@@ -41,12 +41,12 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
     for live in texts.in_force(m, K_FORBID):
         ban = live.static
         assert isinstance(ban, Forbid)
-        if ban.verb != verb:
+        if ban.verb != verb or ban.against is not None:
             continue
         if ban.who is not None:
             if p is None or not ban.who.has(m, live.c, p) or not texts.is_open_to(m, live.c, p):
                 continue
-        elif not players.is_who(m, ban.player, live.c, player):
+        elif not players.is_meant(m, ban.player, live.c, player, ban.settled):
             continue
         if ban.filter is not None and (uid < 0 or not ban.filter.card(m, live.c, uid)):
             continue
@@ -71,6 +71,16 @@ def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64
     return texts.is_banned(m, verb) and forbidding(m, verb, p, player, uid, attack) is not None
 
 
+def is_spared(m: Machine, p: Pokemon, target: Pokemon) -> bool:
+    """Whether the Pokémon cannot attack this one, whatever it may do against others."""
+    for live in texts.in_force(m, K_FORBID):
+        ban = live.static
+        assert isinstance(ban, Forbid)
+        if ban.against is not None and ban.against.has(m, live.c, target) and texts.applies(m, live, p):
+            return True
+    return False
+
+
 def is_verb_forbidden(m: Machine, verb: i64) -> bool:
     """Whether a live prohibition is about this at all."""
     return texts.is_banned(m, verb)
@@ -83,7 +93,7 @@ def is_gx_forbidden(m: Machine, player: i64) -> bool:
     for live in texts.in_force(m, K_FORBID):
         ban = live.static
         assert isinstance(ban, Forbid)
-        if ban.attack == GX_ATTACKS and players.is_who(m, ban.player, live.c, player):
+        if ban.attack == GX_ATTACKS and players.is_meant(m, ban.player, live.c, player, ban.settled):
             if ban.when is None or ban.when.holds(m, live.c):
                 return True
     return False
@@ -147,7 +157,7 @@ def allowing(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) ->
         if permission.who is not None:
             if p is None or not permission.who.has(m, live.c, p):
                 continue
-        elif not players.is_who(m, permission.player, live.c, player):
+        elif not players.is_meant(m, permission.player, live.c, player, permission.settled):
             continue
         if permission.filter is not None and (uid < 0 or not permission.filter.card(m, live.c, uid)):
             continue

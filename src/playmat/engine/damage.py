@@ -162,11 +162,19 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
                 continue
         if mod.change == ADD and kind == K_TAKEN_AFTER and amount <= 0:
             continue  # "if an attack does damage": there is none by now
-        if not texts.applies(m, live, p):
-            continue
-        if mod.of_each:
-            live.c.it = append(vec[i64](), p.serial)
-        by = by_attack(m, c, live, mod)
+        if mod.fights:
+            fought = texts.Live(mod, None, live.c.clone())
+            fought.c.attacker = c.attacker if c.attacker else c.source
+            fought.c.target = c.target
+            if not texts.applies(m, fought, p):
+                continue
+            by = by_attack(m, c, fought, mod)
+        else:
+            if not texts.applies(m, live, p):
+                continue
+            if mod.of_each:
+                live.c.it = append(vec[i64](), p.serial)
+            by = by_attack(m, c, live, mod)
         if not mod.stacks:
             by = values.beyond(seen, mod, by)
             if by < 0:

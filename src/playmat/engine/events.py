@@ -203,7 +203,7 @@ def triggered(
     if t is None:
         return None
     c = live.c
-    if t.by >= 0 and not players.is_who(m, t.by, c, by):
+    if t.by >= 0 and not players.is_meant(m, t.by, c, by, t.settled):
         return None
     if t.own_turn and m.st.player != c.you:
         return None

@@ -149,7 +149,7 @@ def limit_of(m: Machine, kind: i64, seat: i64, value: i64) -> i64:
         return value
     for live in texts.in_force(m, kind):
         mod = values.modifier(live)
-        if mod.player >= 0 and not players.is_who(m, mod.player, live.c, seat):
+        if mod.player >= 0 and not players.is_meant(m, mod.player, live.c, seat, mod.settled):
             continue
         if mod.when is not None and not mod.when.holds(m, live.c):
             continue

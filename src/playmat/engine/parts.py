@@ -73,6 +73,8 @@ class On(Exec):
         """Of a trigger before damage: it prevents everything an attack does, so attacks without damage also trigger it."""
         self.effects: bool = False
         """Of a trigger on a Knock Out by an attack: other effects of the attack also count, not only its damage."""
+        self.settled: bool = False
+        """Of a lasting effect: "your opponent" is the one whom the text was against, and not each of two."""
         self.bound: i64 = 0
         """Of a lasting trigger: bits of the Pokémon that it ends with (BOUND_)."""
         self.unused: Exec | None = None

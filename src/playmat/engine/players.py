@@ -48,6 +48,13 @@ def is_who(m: Machine, who: i64, c: Context, seat: i64) -> bool:
     return True
 
 
+def is_meant(m: Machine, who: i64, c: Context, seat: i64, settled: bool) -> bool:
+    """The same for a text in force; `settled`: "your opponent" is the one whom the text was against when it was carried out."""
+    if settled and who == OPPONENT:
+        return seat == c.opponent
+    return is_who(m, who, c, seat)
+
+
 def seat_of(m: Machine, who: i64, c: Context) -> i64:
     """The single seat that a word means (callers that allow `each` use `seats_of`)."""
     if who == YOU or who == EACH:
@@ -73,6 +80,15 @@ def seats_of(m: Machine, who: i64, c: Context) -> vec[i64]:
     for i in range(m.seats):
         seats = append(seats, (c.you + i) % m.seats)
     return seats
+
+
+def opponents_first(m: Machine, c: Context) -> vec[i64]:
+    """All seats: the text's opponent and that one's teammate, then the text's player and that one's teammate."""
+    seats: vec[i64] = append(vec[i64](), c.opponent)
+    if m.teams:
+        seats = append(seats, c.opponent ^ 2)
+    seats = append(seats, c.you)
+    return append(seats, c.you ^ 2) if m.teams else seats
 
 
 def next_seat(m: Machine) -> i64:

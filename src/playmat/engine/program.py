@@ -163,6 +163,8 @@ class Context:
         self.more_slots: list[vec[i64]] = NO_SLOTS
         self.heads: i64 = 0
         self.tails: i64 = 0
+        self.landed: i64 = 0
+        """Bits of the coins flipped last that were heads, in their order."""
         self.no_room: bool = False
         """The latest search for the Bench was not made, because there was no room."""
         self.flips_again: bool = False
@@ -221,6 +223,7 @@ class Context:
         d.take_slots(self)
         d.heads = self.heads
         d.tails = self.tails
+        d.landed = self.landed
         d.no_room = self.no_room
         d.flips_again = self.flips_again
         d.flipped_again = self.flipped_again

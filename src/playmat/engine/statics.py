@@ -66,6 +66,8 @@ class Static(Exec):
         """Of a lasting effect: bits of the Special Conditions of the Pokémon whose text made it that end it for good."""
         self.bound: i64 = 0
         """Of a lasting effect: bits of the Pokémon that it ends with (BOUND_)."""
+        self.settled: bool = False
+        """Of a lasting effect: "your opponent" is the one whom the text was against, and not each of two."""
 
 
 class Modify(Static):
@@ -84,6 +86,8 @@ class Modify(Static):
         self.once = once
         self.of_each: bool = False
         """The amount is about the Pokémon that it changes, which is `it` while the amount is computed."""
+        self.fights: bool = False
+        """It refers to an opponent's Active Pokémon, of which there are several: the one that attacks or is attacked is meant."""
 
 
 class SetType(Static):
@@ -196,13 +200,16 @@ class Guard(Static):
 
 class Forbid(Static):
     def __init__(
-        self, verb: int, who: Selector | None, player: int, filter: Filter | None, attack: int, when: Test | None
-    ) -> None:
+        self, verb: int, who: Selector | None, player: int, filter: Filter | None, attack: int, when: Test | None,
+        against: Selector | None,
+    ) -> None:  # fmt: skip
         super().__init__(K_FORBID, who, when)
         self.verb: i64 = verb
         self.player = player
         self.filter = filter
         self.attack: i64 = attack
+        self.against = against
+        """Only attacks against these Pokémon are forbidden; None: it does not matter against whom."""
 
 
 class Allow(Static):

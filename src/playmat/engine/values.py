@@ -517,7 +517,7 @@ def bench_limit(m: Machine, seat: i64) -> i64:
     is_set = False
     for live in texts.in_force(m, K_BENCH):
         mod = modifier(live)
-        if mod.player >= 0 and not players.is_who(m, mod.player, live.c, seat):
+        if mod.player >= 0 and not players.is_meant(m, mod.player, live.c, seat, mod.settled):
             continue
         if mod.when is not None and not mod.when.holds(m, live.c):
             continue

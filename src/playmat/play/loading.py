@@ -398,6 +398,7 @@ class Loading:
             c.keep(i, data.all_numbers("saved", slots[i]))
         c.heads = data.number("heads", 0)
         c.tails = data.number("tails", 0)
+        c.landed = data.number("landed", 0)
         c.no_room = data.flag("no_room", False)
         c.flips_again = data.flag("flips_again", False)
         c.flipped_again = data.flag("flipped_again", False)

@@ -30,9 +30,9 @@ POKEMON_FIELDS = (
     "became_active", "used", "flags", "last_attack_turn", "hurt", "hurt_turn", "cards", "attached", "roles", "marks",
 )  # fmt: skip
 CONTEXT_FIELDS = (
-    "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "result", "number", "type",
-    "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats", "did", "right", "no_room", "flips_again",
-    "flipped_again", "cancelled", "it", "those", "looked", "given", "taken", "saved", "attacking", "outer",
+    "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "landed", "result", "number",
+    "type", "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats", "did", "right", "no_room",
+    "flips_again", "flipped_again", "cancelled", "it", "those", "looked", "given", "taken", "saved", "attacking", "outer",
 )  # fmt: skip
 ATTACKING_FIELDS = ("uid", "index", "base", "more", "ignores", "amount", "damage", "shielded", "stopped", "is_copy")
 EFFECT_FIELDS = ("part", "context", "on", "player", "until", "first", "last", "awaits", "origin", "stamp")
@@ -154,6 +154,7 @@ class Contexts:
             data["saved"] = [numbers(slot) for slot in slots]
         put(data, "heads", c.heads, 0)
         put(data, "tails", c.tails, 0)
+        put(data, "landed", c.landed, 0)
         put_flag(data, "no_room", c.no_room, False)
         put_flag(data, "flips_again", c.flips_again, False)
         put_flag(data, "flipped_again", c.flipped_again, False)

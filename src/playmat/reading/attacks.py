@@ -92,18 +92,13 @@ def _against_new(effect: Action, carrier: Carrier) -> Action:
     printed = fx.Damage(fx.Number(carrier.damage), Pronoun("pokemon", new=True))
     if printed not in walk(effect):
         return effect
-    rest = rewrite(effect, lambda node: _aimed(_without(node, printed)))
+    rest = rewrite(effect, lambda node: _without(node, printed))
     if any(isinstance(node, fx.BeforeDamage) for node in walk(rest)):
         return rest
     if not isinstance(effect, fx.Seq) or printed not in effect.steps:
         raise Refusal("it is not clear which damage this is about")
     place = effect.steps.index(printed)
     return seq(fx.BeforeDamage(seq(*effect.steps[:place])), *effect.steps[place + 1 :])
-
-
-def _aimed(node: Any) -> Any:
-    """If the opponent chooses which of several is switched, it need not be the one that was attacked."""
-    return replace(node, attacked=True) if isinstance(node, fx.Switch) and node.active is not None else node
 
 
 def _without(node: Any, damage: fx.Damage) -> Any:
@@ -237,7 +232,7 @@ def _defending(effect: Any) -> Any:
     return replace(cast(Any, effect), **updates) if updates else effect
 
 
-_OUTCOMES = (fx.Heads, fx.Tails, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
+_OUTCOMES = (fx.Heads, fx.Tails, fx.Coin, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
 """Nodes whose value is known only after something was done."""
 
 

@@ -143,9 +143,9 @@ class Resolver:
         """The text is on a Trainer or an Energy: "other cards" are cards other than this one."""
 
     def order(self, value: Any) -> tuple[str, ...]:
-        """A node's fields in the order of their words; in "it can't attack Cubone" the condition is named after the subject."""
+        """A node's fields in the order of their words; in "it can't attack Cubone" Cubone is named after the subject."""
         names = _in_order(cast(Any, type(value)))
-        if isinstance(value, fx.Forbid) and isinstance(value.who, Pronoun) and value.when == fx.IsActive(fx.This()):
+        if isinstance(value, fx.Forbid) and isinstance(value.who, Pronoun) and value.against is not None:
             return ("who", *(name for name in names if name != "who"))
         return names
 

@@ -121,7 +121,7 @@ def _check_coins(steps: fx.Seq) -> None:
     for step in steps.steps:
         if isinstance(step, (fx.Flip, fx.FlipUntilTails)):
             looped = False
-        elif looped and any(isinstance(node, (fx.Heads, fx.Tails)) for node in walk(step)):
+        elif looped and any(isinstance(node, (fx.Heads, fx.Tails, fx.Coin)) for node in walk(step)):
             raise Refusal("coins are counted over several flips")
         if isinstance(step, (fx.ForEach, fx.Repeat)):
             looped = any(isinstance(node, fx.Flip) for node in walk(step))

@@ -215,7 +215,7 @@ def _absorb(steps: list[Action], pending: Remark) -> None:
         changed = _change_last(
             steps[-1],
             fx.AsPlayer,
-            lambda node: seq(fx.AsPlayer(Who.OPPONENT, node.do), node.do) if node.who is Who.EACH else None,
+            lambda node: replace(node, last=True) if node.who is Who.EACH else None,
         )
     elif isinstance(pending, NotDiscarded):
         changed = _change_last(
@@ -324,7 +324,7 @@ def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
 
 
 def _is_coin(test: Test) -> bool:
-    return any(isinstance(node, (fx.Heads, fx.Tails)) for node in walk(test))
+    return any(isinstance(node, (fx.Heads, fx.Tails, fx.Coin)) for node in walk(test))
 
 
 def _otherwise(last: Action, action: Action) -> Action | None:
@@ -396,29 +396,18 @@ def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:
 
 
 def _tie_nth(steps: list[Action], coin: NthCoin, then: Action) -> None:
-    """ "If the second coin is heads": several coins with one branch each become that many flips of one coin."""
+    """ "If the second coin is heads": coins that are flipped together, and a step for some of them."""
     if coin == NthCoin("tails", 1) and any(isinstance(step, fx.FlipUntilTails) for step in steps):
         steps.append(fx.If(fx.Compare(fx.Heads(), Op.EQUAL, fx.Number(0)), then))
         return
-    for index in range(len(steps) - 1, -1, -1):
-        flip = steps[index]
-        if (
-            isinstance(flip, fx.Flip)
-            and isinstance(flip.coins, fx.Number)
-            and flip.coins.value > 1
-            and not (flip.heads or flip.tails)
-        ):
-            steps[index : index + 1] = [replace(flip, coins=fx.Number(1))] * flip.coins.value
-            break
-    start = len(steps)
-    while start and isinstance(steps[start - 1], fx.Flip):
-        start -= 1
-    place = start + coin.place - 1
-    nth = steps[place] if place < len(steps) else None
-    branched = _with_branch(nth, Coin(coin.side), then) if isinstance(nth, fx.Flip) else None
-    if branched is None:
+    test = fx.Coin(coin.place)
+    if steps and isinstance(last := steps[-1], fx.If) and last.test == test and coin.side == "tails" and last.else_ is None:
+        steps[-1] = replace(last, else_=then)
+        return
+    coins = _last_coins(steps)
+    if not isinstance(coins, fx.Number) or coins.value < max(coin.place, 2):
         raise Refusal("there are fewer coin flips before this")
-    steps[place] = branched
+    steps.append(fx.If(test if coin.side == "heads" else fx.Unless(test), then))
 
 
 def _last_coins(steps: list[Action]) -> fx.Quantity:

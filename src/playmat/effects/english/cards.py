@@ -133,27 +133,22 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
 @wording(n.Switch)
 def switch(w: Writer, a: n.Switch) -> Deed:
     theirs = opponents_pick(w, a.with_) if a.active is None else None
-    after = ATTACKED if a.attacked else ""
     if theirs is not None:
         w.it = new_active(w, a.with_)
-        switched = f"their Active Pokémon with {theirs.whole}{after}"
+        switched = f"their Active Pokémon with {theirs.whole}"
         return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "switch", "es", switched)
     noun = w.noun(a.with_)
     if isinstance(a.active, n.Active):
-        return order(f"switch in {noun.whole} for {w.whole(a.active)}{after}")
+        return order(f"switch in {noun.whole} for {w.whole(a.active)}")
     if a.active is not None:
         active, with_ = w.whole(a.active), noun.all if isinstance(a.with_, n.Bench) else noun.whole
         w.it = new_active(w, a.with_)
-        return order(f"switch {active} with {with_}{after}")
+        return order(f"switch {active} with {with_}")
     if noun.side in (Who.YOU, Who.OPPONENT):
         with_ = noun.all if isinstance(a.with_, n.Bench) else noun.whole
         w.it = new_active(w, a.with_)
-        return order(f"switch {w.whose(noun.side)} Active Pokémon with {with_}{after}")
-    return order(f"switch {noun.whole} with the Active Pokémon{after}")
-
-
-ATTACKED = " (this attack is then against the new Active Pokémon)"
-"""What is said of a switch after which the attack is against the Pokémon that it has brought into the Active Spot."""
+        return order(f"switch {w.whose(noun.side)} Active Pokémon with {with_}")
+    return order(f"switch {noun.whole} with the Active Pokémon")
 
 
 def new_active(w: Writer, with_: n.Selector) -> Noun:

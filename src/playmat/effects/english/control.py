@@ -169,8 +169,9 @@ def repeat(w: Writer, a: n.Repeat) -> Deed:
 @wording(n.AsPlayer)
 def as_player(w: Writer, a: n.AsPlayer) -> Deed:
     who = w.player(a.who)
+    first = f", {w.player(Who.OPPONENT)} first" if a.last else ""
     outer, w.others = w.others, True
-    text = control(f"{who} {'do' if a.who is Who.YOU else 'does'} this: {w.body(a.do)}")
+    text = control(f"{who} {'do' if a.who is Who.YOU else 'does'} this{first}: {w.body(a.do)}")
     w.others = outer
     if a.who is Who.EACH:
         w.cards = THOSE_CARDS

@@ -272,7 +272,8 @@ def forbid(w: Writer, p: n.Forbid) -> Deed:
         "GX": " with GX attacks",
     }
     attack = attacks.get(p.attack, f" with {quoted(p.attack)}")
-    return report(w.when(p.when, f"{able(w, p, 'cannot')}{attack}"))
+    against = f" {w.whole(p.against)}" if p.against is not None else ""
+    return report(w.when(p.when, f"{able(w, p, 'cannot')}{attack}{against}"))
 
 
 PLAYED_FIRST = n.Allow(Verb.PLAY_FIRST_TURN, who=n.ThisCard())

@@ -239,8 +239,6 @@ class Switch(Action):
     with_: Selector
     active: Selector | None = None
     """Which Active Pokémon, where there are several; left out, the owner's (or the attack's) one."""
-    attacked: bool = False
-    """The attack that has this text is then against the new Active Pokémon, whichever it was switched with."""
 
 
 @node("promote")

@@ -130,12 +130,14 @@ class StartOver(Action):
 
 @node("as_player")
 class AsPlayer(Action):
-    """That player does it: `you` inside means them. `each` does it for both, the card's player first."""
+    """That player does it: `you` inside means them. `each` does it for all, the card's player first; with `last`, after the
+    opponent."""
 
     unseen = "the action in it is checked"
 
     who: Who
     do: Action
+    last: bool = False
 
 
 @node("cost")

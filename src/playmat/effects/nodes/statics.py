@@ -203,7 +203,7 @@ class Forbid(Static):
 
     `who` selects Pokémon; `player` says which player instead. `filter` is on the cards (played, attached), `attack` the
     name of an attack ("chosen" for the chosen one, "others" for all but that, "this" for the attack with this text, "GX" for
-    every GX attack).
+    every GX attack). `against` (with `attack`): only attacks against these Pokémon.
     """
 
     verb: Verb
@@ -212,6 +212,7 @@ class Forbid(Static):
     filter: Filter | None = None
     attack: str = ""
     when: Test | None = None
+    against: Selector | None = None
 
 
 @node("allow")

@@ -59,6 +59,15 @@ class Did(Test):
     phrase = "that was done"
 
 
+@node("coin")
+class Coin(Test):
+    """The coin at this place among the coins flipped last is heads."""
+
+    phrase = "coin number {place} is heads"
+
+    place: int
+
+
 @node("knocked_out_by_this")
 class KnockedOutByThis(Test):
     """The Pokémon (left out: the Defending Pokémon) is Knocked Out by this attack; of several, one is enough."""

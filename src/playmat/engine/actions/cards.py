@@ -558,14 +558,16 @@ class Promote(Exec):
 class Switch(Exec):
     """The Active Pokémon and a Benched one change places."""
 
-    def __init__(self, with_: Selector, active: Selector | None, attacked: bool) -> None:
+    def __init__(self, with_: Selector, active: Selector | None) -> None:
         super().__init__()
         self.with_ = with_
         self.active = active
-        self.attacked = attacked
-        """The attack is against the new Active Pokémon, whichever it was switched with."""
         self.by_owner: bool = False
         """The player whose Pokémon they are chooses the Benched one: the text is then about the Active Pokémon."""
+        self.by_opponent: bool = False
+        """The opponent switches: of several Active Pokémon, the opponent chooses that one as well."""
+        self.of_attack: bool = False
+        """It is in an attack: of several Active Pokémon, the attacker or the Defending Pokémon is switched."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -584,14 +586,16 @@ class Switch(Exec):
             if picked is not None:
                 old = picked
         elif len(actives) > 1:
+            meant = False
             for q in actives:
-                if q.serial == c.target or q.serial == c.source:
+                if q.serial == c.target or (self.of_attack and q.serial == c.source):
                     old = q
-            if old.serial != c.target and old.serial != c.source:
+                    meant = True
+            if not meant:
                 options: vec[i64] = vec[i64]()
                 for q in actives:
                     options = append(options, pack(O_POKEMON, q.serial, 0, 0))
-                return m.ask(c.you, Q_PICK, options, 1, 1)
+                return m.ask(c.opponent if self.by_opponent else c.you, Q_PICK, options, 1, 1)
         if old.owner != p.owner or not board.is_active(m, old):
             return self.fail(c)
         if shields.keeps_off(m, c, old if self.by_owner or c.you == p.owner else p):
@@ -607,10 +611,11 @@ class Switch(Exec):
             for pending in m.st.waiting[waiting:]:
                 pending.c.number = was
                 pending.c.strength = poison
-        if c.target == old.serial or self.attacked:
+        new = self.of_attack and self.active is not None and p.owner != c.you  # whichever of several was switched for it
+        if c.target == old.serial or new:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack
-        if attack is not None and (attack.target == old.serial or self.attacked):
+        if attack is not None and (attack.target == old.serial or new):
             attack.target = p.serial  # even if the switch is not by the attack
         c.it = append(vec[i64](), p.serial)
         c.old = old.serial

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -16,6 +16,9 @@ from playmat.engine.terms.term import Quantity
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
+
+
+ONE: Final[i64] = 1
 
 
 def coin_sides() -> vec[i64]:
@@ -56,6 +59,7 @@ class Flip(Exec):
         if f.step == 0:
             c.heads = 0
             c.tails = 0
+            c.landed = 0
             f.n = -1 if self.coins is None else self.coins.value(m, c)
             if c.origin == RULE:
                 f.n += c.more_coins  # more coins for a deeper sleep
@@ -96,6 +100,8 @@ class Flip(Exec):
         """A coin has landed."""
         c = f.c
         if coin:
+            if c.heads + c.tails < 62:
+                c.landed |= ONE << (c.heads + c.tails)
             c.heads += 1
         else:
             c.tails += 1
@@ -192,6 +198,7 @@ class TreatCoins(Exec):
             n = c.heads + c.tails
             c.heads = n if self.heads else 0
             c.tails = 0 if self.heads else n
+            c.landed = (ONE << (n if n < 62 else 62)) - 1 if self.heads else 0
             c.did = c.heads > 0
             c.result = c.heads
         return DONE

@@ -490,10 +490,11 @@ class AsPlayer(Exec):
         self.back = HandBack(slot)
         self.is_about_hand: bool = is_about_hand(do)
         """It is done to the player or their hand, and not only to their Pokémon, deck or discard pile."""
+        self.opponents_first: bool = False
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        seats = players.seats_of(m, self.who, c)
+        seats = players.opponents_first(m, c) if self.opponents_first else players.seats_of(m, self.who, c)
         if f.step == 0:
             c.keep(self.slot, append(append(vec[i64](), 0), 0))
         if f.step >= len(seats):

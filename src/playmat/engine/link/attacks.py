@@ -32,7 +32,7 @@ from playmat.engine.terms.tests import WasTaken
 from playmat.terms import parse_cost
 
 DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
-RESULT_NODES = (n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
+RESULT_NODES = (n.Heads, n.Tails, n.Coin, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
 CARD_RESULTS = tuple(kind for kind in RESULT_NODES if kind is not n.It)
 """What a choice of Pokémon does not leave."""
 SETTLED_TESTS = (n.Exists, n.Matches, n.Unless, n.Every, n.Either, n.BenchFull)

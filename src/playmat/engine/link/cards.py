@@ -14,6 +14,7 @@ from playmat.engine.course.checks import Interlude
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench, mark_returning
 from playmat.engine.link.linker import Before, Linker, links
+from playmat.engine.link.selectors import among_all
 from playmat.engine.link.trees import contains, is_known, owner_named
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Standing
@@ -164,8 +165,12 @@ def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
     chosen = linker.kept_it(before) if isinstance(a.active, n.It) and before is not None else None
     switch: cards.Switch = linker.plainly(a, before)
     switch.by_owner = by is not n.By.YOU
+    switch.by_opponent = by is n.By.OPPONENT and a.active is None
+    switch.of_attack = linker.in_attack
     if chosen is not None:
         switch.active = chosen
+    elif isinstance(a.active, n.Active):
+        switch.active = among_all(linker, a.active, before)
     of = owner_of_benched(a.with_)
     if a.active is None and of in linker.chosen_actives and linker.one_active:
         switch.active = linker.selector(n.Active(of), before)  # the one that the text has referred to

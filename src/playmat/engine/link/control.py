@@ -192,6 +192,9 @@ def mark_for_bench(search: Exec) -> None:
 
 @links(n.If)
 def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
+    match a:
+        case n.If(n.Exists(n.Active() as active), n.Switch(active=None) as switch) if linker.table.form.actives > 1:
+            a = replace(a, then=replace(switch, active=active))  # "switch your Active Water Pokémon": not the one beside it
     branch: control.If = linker.plainly(a, before)
     branch.known = is_known(a.test)
     branch.of_picks = not contains(a.test, NUMBERS)
@@ -245,7 +248,9 @@ def link_for_each(linker: Linker, a: n.ForEach, before: Before) -> Exec:
 
 @links(n.AsPlayer)
 def link_as_player(linker: Linker, a: n.AsPlayer, before: Before) -> Exec:
-    return control.AsPlayer(code_of(a.who), linker.action(a.do), linker.new_slot())
+    done = control.AsPlayer(code_of(a.who), linker.action(a.do), linker.new_slot())
+    done.opponents_first = a.who is n.Who.EACH and a.last
+    return done
 
 
 @links(n.BeforeDamage)

@@ -32,7 +32,10 @@ def ends_with_attacker(what: n.Static) -> bool:
 def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     part: Exec
     if isinstance(a.what, n.Static):
+        outer, linker.lasts = linker.lasts, True
         static = link_static(linker, a.what, before)
+        linker.lasts = outer
+        static.settled = True
         static.bound = BOUNDS[a.bound] | (BOUND_SOURCE if ends_with_attacker(a.what) else 0)
         if a.ability:
             static.gained = True
@@ -40,7 +43,10 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
             linker.table.entangled = linker.table.gains = True
         part = static
     elif isinstance(a.what, n.On):
+        outer, linker.lasts = linker.lasts, True
         trigger = link_trigger(linker, a.what, before)
+        linker.lasts = outer
+        trigger.settled = True
         trigger.bound = BOUNDS[a.bound]
         part = trigger
     else:

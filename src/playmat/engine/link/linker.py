@@ -90,6 +90,10 @@ class Linker:
         """The slots that keep the Active Pokémon which a text means, by their player."""
         self.judged_actives: dict[n.Who, int] = {}
         """The slots for the Active Pokémon that a comparison is made with, one after the other, by their player."""
+        self.lasts = False
+        """The text is in force for a time: "your opponent" is settled when it is carried out."""
+        self.fighting = False
+        """The text is about the damage of an attack: an opponent's Active Pokémon is the one that attacks or is attacked."""
         self.wanted_actives: dict[n.Who, n.Filter] = {}
         """What the condition of the text says about a player's Active Pokémon: the one that is chosen passes it."""
         self.successors = False

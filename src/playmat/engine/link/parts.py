@@ -148,6 +148,8 @@ def link_use(linker: Linker, u: n.Use) -> Use:
     use.attaches = u.zone is n.Zone.HAND and contains(u.do, (n.AttachAsEnergy,))
     use.title = linker.title
     use.speaks = speaks_of(u.do)
+    if linker.card is not None and linker.card.kind is TrainerKind.STADIUM and u.by is not n.Who.YOU:
+        use.speaks &= ~1  # "that player" is the one whose turn it is, and never the teammate
     return use
 
 

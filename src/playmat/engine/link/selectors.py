@@ -10,12 +10,13 @@ from playmat.engine.actions.choices import Choosing, ChoosingOnce, PickEach
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import contains, is_known
+from playmat.engine.link.trees import contains, is_each_of_yours, is_known
 from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
 from playmat.engine.terms.term import Selector, Test
 from playmat.engine.terms.tests import Exists, FellActive, ForOne, IsActive
+from playmat.terms import Era
 
 
 @links(n.This)
@@ -27,9 +28,17 @@ def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     active: selectors.InPlay = linker.plainly(s, before)
     active.falls = linker.falls
+    active.settled = linker.lasts
+    if s.of is n.Who.EACH and means_fighters(linker):
+        both = selectors.Both(selectors.Attacker(), selectors.Defending())
+        return both if s.filter is None else selectors.Where(both, linker.filter(s.filter))
+    if s.of is n.Who.OPPONENT and s.filter is not None and means_fighters(linker):
+        return selectors.Where(selectors.Defending(), linker.filter(s.filter))
     if s.of in linker.judged_actives:
         judged = selectors.Kept(linker.judged_actives[s.of], False)
         return judged if s.filter is None else selectors.Where(judged, linker.filter(s.filter))
+    if linker.fighting and s.of is n.Who.OPPONENT:
+        return selectors.Fighting(active)
     means_one = linker.one_active or s.of in linker.chosen_actives  # one that the text has chosen is meant from then on
     if not means_one or before is None or s.of is n.Who.EACH:
         return active
@@ -42,6 +51,15 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
         among = selectors.Where(among, linker.filter(s.filter))  # "your Active Water Pokémon": one that is
     chosen = chosen_active(linker, s.of, among, before)
     return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter))
+
+
+def means_fighters(linker: Linker) -> bool:
+    """Whether an attack that refers to Active Pokémon means only the attacker and the Defending Pokémon of several: cards since
+    Black & White say "both Active Pokémon" and "your opponent's Active Basic Pokémon", older ones "each Active Pokémon" and "each
+    Defending Pokémon"."""
+    form = linker.table.form
+    modern = linker.card is not None and linker.card.era is Era.MODERN
+    return linker.in_attack and not linker.lasts and modern and (form.actives > 1 or form.teams)
 
 
 def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]) -> Selector:
@@ -102,10 +120,19 @@ def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
     return chosen_active(linker, n.Who.OPPONENT, selectors.AnyDefending(), before)
 
 
+@links(n.InPlay)
+def link_in_play(linker: Linker, s: n.InPlay, before: Before) -> Selector:
+    in_play: selectors.InPlay = linker.plainly(s, before)
+    in_play.settled = linker.lasts
+    in_play.team = linker.table.form.teams and is_each_of_yours(s)
+    return in_play
+
+
 @links(n.Bench)
 def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
     bench: selectors.InPlay = linker.plainly(s, before)
     bench.falls = linker.falls
+    bench.settled = linker.lasts
     return bench
 
 

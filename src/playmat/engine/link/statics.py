@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playmat.effects import nodes as n
+from playmat.effects.nodes.base import nodes_of
 from playmat.engine import statics
 from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, EVERY_CONDITION, GX_ATTACKS, OTHER_ATTACKS, THIS_ATTACK, YOU
 from playmat.engine.link.codes import code_of, condition_bits, type_bits
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.trees import contains
+from playmat.engine.terms.quantities import Largest
+from playmat.engine.terms.term import Quantity
 
 ATTACKS = {"": ANY_ATTACK, "chosen": CHOSEN_ATTACK, "this": THIS_ATTACK, "others": OTHER_ATTACKS, "GX": GX_ATTACKS}
 OF_PLAYERS = (n.Attribute.BENCH_SIZE, n.Attribute.ENERGY_PER_TURN, n.Attribute.SUPPORTERS_PER_TURN)
 """Figures of a player, not of a Pokémon."""
 
+OF_DAMAGE = (
+    n.Attribute.DAMAGE_DONE, n.Attribute.DAMAGE_DONE_AFTER, n.Attribute.DAMAGE_TAKEN, n.Attribute.DAMAGE_TAKEN_BEFORE,
+    n.Attribute.DAMAGE_TAKEN_AFTER, n.Attribute.ANY_DAMAGE_TAKEN,
+)  # fmt: skip
+"""Figures of an attack that is being carried out."""
+
 
 def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.Static:
+    if has_several_actives(linker):
+        s = about_such(s)
     static: statics.Static = linker.link(s, before)
     static.title = linker.title
     static.from_card = linker.from_card
@@ -31,6 +44,33 @@ def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.S
     return static
 
 
+def has_several_actives(linker: Linker) -> bool:
+    """Whether "your opponent's Active Pokémon" can be one of several."""
+    return linker.table.form.actives > 1 or linker.table.form.teams
+
+
+def about_such(s: n.Static) -> n.Static:
+    """ "If your opponent's Active Pokémon is Basic, its Retreat Cost is more": only of those that are."""
+    match s:
+        case n.Modify(who=n.Active(of, None) as who, when=n.Matches(n.Active() as what, filter)) if what == who:
+            return replace(s, who=n.Active(of, filter), when=None)
+    return s
+
+
+def number_of_one(linker: Linker, q: n.Quantity, before: Before) -> Quantity:
+    """A number that a text in force gets from one of a player's Active Pokémon: of several, the largest."""
+    named = {node.of for node in nodes_of(q) if isinstance(node, n.Active) and node.of is not n.Who.EACH}
+    if linker.table.form.actives == 1 or linker.fighting or linker.in_attack or not named:
+        return linker.quantity(q, before)
+    linker.judged_actives = {of: linker.new_slot() for of in named}
+    judged = linker.judged_actives
+    number = linker.quantity(q, before)
+    linker.judged_actives = {}
+    for of, slot in judged.items():
+        number = Largest(slot, linker.selector(n.Active(of)), number)
+    return number
+
+
 def attack_named(linker: Linker, attack: str) -> int:
     """The attacks that a static is about."""
     return ATTACKS[attack] if attack in ATTACKS else linker.name(attack)
@@ -39,8 +79,10 @@ def attack_named(linker: Linker, attack: str) -> int:
 @links(n.Modify)
 def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     who = linker.selector(s.who, before)
+    linker.fighting = s.what in OF_DAMAGE and has_several_actives(linker) and not linker.in_attack
     when = linker.maybe_test(s.when)
-    by = linker.quantity(s.by, before)
+    by = number_of_one(linker, s.by, before)
+    fights, linker.fighting = linker.fighting, False
     against = None if s.against is None else linker.filter(s.against)
     of_player = s.what in OF_PLAYERS
     modify = statics.Modify(
@@ -50,6 +92,7 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     if of_player:
         of = getattr(s.who, "of", n.Who.YOU)
         modify.player = code_of(of) if isinstance(of, n.Who) else YOU
+    modify.fights = fights and contains((s.by, s.when), (n.Active,))
     modify.of_each = before is None and contains(s.by, (n.It,))
     if s.what is n.Attribute.TOOLS:
         linker.table.extra_tools = True
@@ -71,4 +114,5 @@ def link_forbid(linker: Linker, s: n.Forbid, before: Before) -> statics.Static:
         None if s.filter is None else linker.filter(s.filter),
         attack_named(linker, s.attack),
         linker.maybe_test(s.when),
+        None if s.against is None else linker.selector(s.against, before),
     )

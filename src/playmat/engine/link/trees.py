@@ -28,8 +28,8 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
 
 def speaks_of(tree: object) -> int:
     """The players that a text mentions, as bits: 1 its player, 2 an opponent. The player who flips or chooses does not count."""
-    if isinstance(tree, n.AsPlayer) and tree.who is n.Who.OPPONENT:
-        return 2
+    if isinstance(tree, n.AsPlayer) and tree.who is not n.Who.YOU:
+        return 2 if tree.who is n.Who.OPPONENT else 0  # "you" in it is the player who does it
     if isinstance(tree, tuple):
         found = 0
         for item in tree:
@@ -37,23 +37,32 @@ def speaks_of(tree: object) -> int:
         return found
     if not is_dataclass(tree):
         return 0
+    if type(tree) is n.InPlay and is_each_of_yours(tree):
+        return 0
     found = 0
     for field in fields(tree):
         value = getattr(tree, field.name)
-        if field.name in ("of", "who") and isinstance(value, n.Who):
+        if field.name in ("of", "who", "player") and isinstance(value, n.Who):
             found |= {n.Who.YOU: 1, n.Who.OPPONENT: 2}.get(value, 0)
         else:
             found |= speaks_of(value)
     return found
 
 
+def is_each_of_yours(s: n.InPlay) -> bool:
+    """Whether a text says "each of your Active Pokémon", as cards did that were worded for 2-on-2 (CR-702.15)."""
+    filters = s.filter.filters if isinstance(s.filter, n.AllOf) else (s.filter,)
+    return s.of is n.Who.YOU and n.Is("Active") in filters
+
+
 RESULTS = (
     n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed, n.Saved, n.Pick, n.DamageDone,
+    n.Coin,
 )  # fmt: skip
 """Nodes that refer to what the text has done before."""
 
 
-NUMBERS = (n.Heads, n.Tails, n.Result, n.Did, n.Chosen, n.Guessed, n.Looked, n.Rest, n.DamageDone)
+NUMBERS = (n.Heads, n.Tails, n.Coin, n.Result, n.Did, n.Chosen, n.Guessed, n.Looked, n.Rest, n.DamageDone)
 """Those of them that are not cards or Pokémon that were picked."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, memory, players, values
@@ -54,6 +55,25 @@ class Count(Quantity):
 
     def value(self, m: Machine, c: Context) -> i64:
         return self.of.count(m, c)
+
+
+class Largest(Quantity):
+    """The largest of the numbers for each of the Pokémon, which is in the slot then."""
+
+    def __init__(self, slot: int, among: Selector, of: Quantity) -> None:
+        self.slot: i64 = slot
+        self.among = among
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        d = c.clone()
+        most: i64 = 0
+        for serial in self.among.serials(m, c):
+            d.keep(self.slot, append(vec[i64](), serial))
+            n = self.of.value(m, d)
+            if n > most:
+                most = n
+        return most
 
 
 class EnergyOn(Quantity):

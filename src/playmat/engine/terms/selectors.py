@@ -96,6 +96,22 @@ class Successor(Selector):
         return actives
 
 
+class Fighting(Selector):
+    """The Active Pokémon of an opponent in a text about the damage of an attack: the one that attacks or is attacked."""
+
+    def __init__(self, among: InPlay) -> None:
+        super().__init__()
+        self.among = among
+
+    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
+        p = board.find(m, c.attacker) if c.attacker else None
+        if p is None or players.same_team(p.owner, c.you):
+            p = board.find(m, c.target) if c.target else None
+        if p is None or players.same_team(p.owner, c.you) or not board.is_active(m, p):
+            return self.among.pokemon(m, c)
+        return [p] if self.among.filter is None or self.among.filter.pokemon(m, c, p) else []
+
+
 class Attacker(Single):
     def serial(self, m: Machine, c: Context) -> i64:
         return c.attacker
@@ -178,6 +194,10 @@ class InPlay(Selector):
         """Of the Active Pokémon of an opponent, in an attack: those of both opponents."""
         self.falls: bool = False
         """It is about a Pokémon that is being Knocked Out: where it was when the damage was done counts."""
+        self.team: bool = False
+        """Each of your Active Pokémon: those of both teammates (CR-702.15)."""
+        self.settled: bool = False
+        """In a lasting effect: an opponent's Pokémon are those of the one whom the text was against."""
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         found: list[Pokemon] = []
@@ -210,7 +230,9 @@ class InPlay(Selector):
         return found
 
     def is_of_both(self, m: Machine, c: Context) -> bool:
-        """Whether it means each Defending Pokémon of both teammates (CR-702.15)."""
+        """Whether it means each Defending Pokémon, or each of your Active Pokémon, of both teammates (CR-702.15)."""
+        if self.team:
+            return True
         return m.teams and self.mates and self.of == OPPONENT and c.origin == ATTACK and not self.benched
 
     def collect(self, m: Machine, c: Context, seat: i64, found: list[Pokemon]) -> None:
@@ -257,7 +279,10 @@ class InPlay(Selector):
         return n
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if not players.is_who(m, self.of, c, p.owner):
+        if self.team:
+            if not players.same_team(p.owner, c.you):
+                return False
+        elif not players.is_meant(m, self.of, c, p.owner, self.settled and not self.is_of_both(m, c)):
             return False
         if self.active != self.benched:
             if (board.fell_active(m, p) if self.falls else board.is_active(m, p)) != self.active:

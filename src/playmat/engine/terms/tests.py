@@ -129,6 +129,14 @@ class Did(Test):
         return c.did
 
 
+class Coin(Test):
+    def __init__(self, place: int) -> None:
+        self.at: i64 = place - 1
+
+    def holds(self, m: Machine, c: Context) -> bool:
+        return (c.landed >> self.at) & 1 != 0
+
+
 class Guessed(Test):
     def holds(self, m: Machine, c: Context) -> bool:
         return c.right

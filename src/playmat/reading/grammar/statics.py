@@ -358,7 +358,7 @@ def _unused(p: Selector, kinds: tuple[AbilityKind, ...]) -> Part:
 
 def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't retreat", lambda: lambda p: fx.Forbid(Verb.RETREAT, p))
-    g.rule("svp", "can't attack {o:pk}", lambda o: lambda p: fx.Forbid(Verb.ATTACK, p, when=fx.IsActive(o)) if isinstance(o, fx.This) else None)
+    g.rule("svp", "can't attack {o:pk}", lambda o: lambda p: fx.Forbid(Verb.ATTACK, p, against=o) if isinstance(o, fx.This) else None)
     g.rule("svp", "can't attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't use [any] attacks", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't ( attack or retreat | retreat or attack | retreat or use attacks )", lambda: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p)))
@@ -459,8 +459,8 @@ def add_figures(g: Grammar) -> None:
         g.rule("svp", f"pay+s {{c:cost}} {word} [energy] to use ( its | their ) attacks", lambda c, change=change: lambda p: _cost(p, change, c))
         g.rule("svp", f"pay+s {{c:cost}} {word} to retreat", lambda c, change=change: lambda p: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"pay {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
-        g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
-        g.rule("static", f"{{player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
+        g.rule("static", f"{{w:player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}}", lambda w, p, c, change=change: _modify(assign(p, w) if w is EACH else p, Attribute.RETREAT_COST, change, len(c)))
+        g.rule("static", f"{{w:player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}} for each {{q:qty}}", lambda w, p, c, q, change=change: _modify(assign(p, w) if w is EACH else p, Attribute.RETREAT_COST, change, times(len(c), q)))
         g.rule("static", f"{{p:their_attacks}} cost/costs {{c:cost}} {word}", lambda p, c, change=change: _cost(p, change, c))
         g.rule("static", f"{{p:their_attacks}} cost/costs {{c:cost}} {word} for each {{q:qty}}", lambda p, c, q, change=change: _cost(p, change, c, q))
         g.rule("static", f"{{p:pkp}} {{t:title}} attack costs {{c:cost}} {word}", lambda p, t, c, change=change: _cost(p, change, c, attack=t))

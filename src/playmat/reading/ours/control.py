@@ -86,8 +86,14 @@ def add_control(g: Grammar) -> None:
     for when in ("", "{when:our_if} ,"):
         at_depths(g, "our_multi", f"do this : {{do:BODY}} SEP {when} {again}", fx.StartOver)
     at_depths(g, "our_single", "{who:our_player} do/does this : {do:BODY}", fx.AsPlayer)
+    at_depths(g, "our_single", "{who:our_player} do/does this , {o:our_player} first : {do:BODY}", _last)
     g.rule("our_act", "count those coins as heads", lambda: fx.TreatCoins(True))
     g.rule("our_act", "count those coins as tails", lambda: fx.TreatCoins())
+
+
+def _last(who: Who, o: Who, do: Action) -> Action | None:
+    """What each player does, the opponent first."""
+    return fx.AsPlayer(who, do, True) if o is Who.OPPONENT else None
 
 
 def _may(by: Who, do: Action, then: Action | None = None, else_: Action | None = None) -> Action | None:

@@ -373,6 +373,8 @@ def add_prohibitions(g: Grammar) -> None:
     attached = (("verb", Verb.ATTACH), ("verb", Verb.ATTACH_AT_ALL))
     g.rule("our_done", "{d:our_done1} to {who:our_anyone}", lambda d, who: (*d, ("who", who)) if d[0] in attached else None)
     g.rule("our_held", "{s:our_cannot} {d:our_done} [with {a:our_which_attack}]", lambda s, d, a="": _able(fx.Forbid, s, d, attack=a))
+    whom = "{s:our_cannot} attack {o:our_whole}"
+    g.rule("our_held", whom, lambda s, o: _able(fx.Forbid, s, (("verb", Verb.ATTACK),), against=o))
     g.rule("our_held", "{s:our_can} {d:our_done}", lambda s, d: _able(fx.Allow, s, d))
     g.rule("our_deed", f"{keys(EVOLVE_AGAIN)} [‹ {{f:our_cards}} ›]", lambda f=None: (Verb.EVOLVE_EARLY, f))
     g.words("our_held", {keys(EVOLVES_EARLY_WORDS): EVOLVES_EARLY})
