@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
@@ -19,6 +20,7 @@ from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
 from playmat.engine.codes import NONE_THERE
+from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.answers import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
@@ -48,6 +50,8 @@ ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 TITLED = re.compile(r"\b(?:attack(?:s|ed)?(?: with)?|use[sd]?) (?P<title>[^;,\]]+)", re.IGNORECASE)
 """An attack or Ability that a line names."""
 PRIZE = re.compile(r"(?:take )?(?:any prize|a prize|prize \d+)", re.IGNORECASE)
+PRIZE_PLACES = re.compile(r"prize \d+(?:, prize \d+)*", re.IGNORECASE)
+"""Prize cards by their places."""
 NEVER = 10**9
 
 
@@ -123,11 +127,15 @@ class Runner:
         self.pool = pool
         self.checks = 0
         self.told = NEVER
-        """The number of log entries before the last answer, if that was not a pick of Prizes."""
+        """The number of log entries before the last answer that was not a pick of Prizes."""
+        self.named: Counter[int] = Counter()
+        """How many of the Prize cards taken since then the answers have named, by player."""
         self.doubled: list[int] = []
         """What was picked without a question before the last answer, and is named like what that answer picked."""
         self.begun = ""
         """An action without its Pokémon, which the next answer names: `retreat`."""
+        self.prizes_begun = ""
+        """Some of the Prize cards that must be taken together; the next answer names the others."""
 
     def run(self) -> Outcome:
         scenario = self.scenario
@@ -306,6 +314,7 @@ class Runner:
     def expect(self, text: str) -> None:
         """Check an expectation, if need be after answering a question that need not be answered."""
         game = self.scene.game
+        self.check_prizes_named()
         self.scene.finder.any_printing = True
         try:
             while True:
@@ -315,7 +324,7 @@ class Runner:
                     decision = None if game is None else game.decision
                     if game is None or decision is None or not self.is_idle(decision):
                         raise
-                    game.answer(list(range(decision.min)))
+                    game.answer(self.idle_answer(decision))
         finally:
             self.scene.finder.any_printing = False
 
@@ -325,12 +334,18 @@ class Runner:
         whole = text
         seat, text = cut_speaker(text)
         self.scene.declined = frozenset()
-        if (decision is None or decision.kind != "prize") and self.was_taken(text):
+        is_asked = decision is not None and decision.kind == "prize" and seat in (None, decision.player)
+        if not is_asked and self.was_taken(text, seat):
             return
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
         if self.begun:
             text, self.begun = f"{self.begun} {text}", ""
+        if self.prizes_begun and seat in (None, decision.player):
+            text, self.prizes_begun = f"{self.prizes_begun}, {text}", ""
+        if decision.kind == "prize" and PRIZE_PLACES.fullmatch(text) and text.count(",") + 1 < decision.min:
+            self.prizes_begun = text
+            return
         if decision.kind == "main" and text.casefold() == "retreat" and len(game.words.meant(decision.options, text)) > 1:
             self.begun = "retreat to"
             return
@@ -345,7 +360,7 @@ class Runner:
             return
         if self.is_idle(decision) and ((seat is not None and decision.player != seat) or self.is_beside(decision, text)):
             game.machine.forced = []
-            game.answer(list(range(decision.min)))
+            game.answer(self.idle_answer(decision))
             self.answer(whole)
             return
         if seat is not None and decision.player != seat:
@@ -380,7 +395,7 @@ class Runner:
             if text.casefold() == "no":
                 game.answer([])
             return
-        if decision.kind == "one_of" and (choice := choice_by_words(decision, text)):
+        if decision.kind == "one_of" and (choice := self.choice(decision, text)):
             text = choice
         check_any(decision, text)
         picks_in_turn = split_picks(text)
@@ -400,7 +415,12 @@ class Runner:
         names = {fold_name(cut_owner(pick)[1]) for pick in picks_in_turn}
         self.doubled = [uid for uid in game.machine.forced or () if names.intersection(self.names_of_forced(uid))]
         game.machine.forced = []
-        self.told = len(game.log) if decision.kind != "prize" else NEVER
+        if decision.kind == "main":
+            self.scene.actives = frozenset(int(p.serial) for side in game.state.sides for p in side.active)
+        if decision.kind == "prize":
+            self.named[decision.player] += len(picks)
+        else:
+            self.told, self.named = len(game.log), Counter()
         game.answer(picks)
         found = game.problems()
         if found:
@@ -420,13 +440,23 @@ class Runner:
         forced = [*self.doubled, *(self.scene.played.machine.forced or ())]
         return any(fold_name(cut_owner(text)[1]) in self.names_of_forced(uid) for uid in forced)
 
-    def was_taken(self, text: str) -> bool:
-        """Whether the answer picks a Prize card that was taken without a question, as the last one is."""
-        log = self.scene.played.log
-        if not PRIZE.fullmatch(text) or not any(entry.kind == "prize" for entry in log[self.told :]):
+    def was_taken(self, text: str, seat: int | None) -> bool:
+        """Whether the answer picks Prize cards that were taken without a question, as the last ones are."""
+        taken = [entry.player for entry in self.scene.played.log[self.told :] if entry.kind == "prize"]
+        parts = split_list(text)
+        if not all(PRIZE.fullmatch(part) for part in parts):
             return False
-        self.told = NEVER
-        return True
+        for player in set(taken) if seat is None else (seat,):
+            if len(parts) + self.named[player] <= taken.count(player):
+                self.named[player] += len(parts)
+                return True
+        return False
+
+    def check_prizes_named(self) -> None:
+        """Refuse a step that comes before all Prize cards that must be taken together are named."""
+        decision = None if self.scene.game is None else self.scene.game.decision
+        if self.prizes_begun and decision is not None:
+            raise IllegalAction(f"{decision.min} of the options must be picked, not only {self.prizes_begun}: {decision.prompt}")
 
     def is_roundabout(self, decision: Decision, text: str) -> bool:
         """Whether the answer to "may" is what the player then picks: it means yes, which is given here."""
@@ -442,10 +472,17 @@ class Runner:
         if asked is not None and asked.player == decision.player and asked.kind != "main":
             is_picked = is_picked or any(after.words.find(asked, pick) is not None for pick in picks)
             is_picked = is_picked or (asked.kind == "pick" and text.casefold() in EVERYTHING)
+            is_picked = is_picked or (asked.kind == "one_of" and self.choice(asked, text) is not None)
         if is_picked:
             game.machine.forced = []
             game.answer("yes")
         return is_picked
+
+    def choice(self, decision: Decision, text: str) -> str | None:
+        """The one of several effects that an answer means; the name of the Stadium in play means the one about the Stadium."""
+        uid = int(self.scene.played.state.stadium)
+        is_stadium = uid >= 0 and fold_name(text) in names_of(self.scene.played.card(uid))
+        return choice_by_words(decision, "stadium" if is_stadium else text)
 
     def was_forced(self, decision: Decision, text: str) -> bool:
         """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
@@ -514,11 +551,14 @@ class Runner:
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
         things happen, which of several equal Prize cards, whether more Energy is given up than needed, all of the cards in hand
-        for the extra of a TAG TEAM Supporter, or the only condition, type or number."""
+        for the extra of a TAG TEAM Supporter, the only condition, type or number, or whether an effect between turns comes before
+        the next Special Condition."""
         if decision is not None and decision.kind == "pay" and decision.min == 0:
             return True
         if decision is None or decision.min != decision.max:
             return False
+        if decision.kind == "yes_no":
+            return isinstance(self.scene.played.machine.st.top().node, EarlyEffects)
         if decision.kind == "prize":
             side = self.scene.played.state.sides[decision.player]
             return not side.prizes_up and len({self.scene.played.card(int(uid)).id for uid in side.prizes if uid >= 0}) == 1
@@ -530,6 +570,10 @@ class Runner:
             return True
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
+
+    def idle_answer(self, decision: Decision) -> list[int]:
+        """The answer to a question that need not be answered: the first options, and later for what may wait between turns."""
+        return [len(decision.options) - 1] if decision.kind == "yes_no" else list(range(decision.min))
 
     def is_beside(self, decision: Decision, text: str) -> bool:
         """Whether an answer does not fit the question, but what comes after it."""
