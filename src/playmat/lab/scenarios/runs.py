@@ -43,6 +43,8 @@ AIMED = re.compile(r"(?P<play>(?:play|use) .+?) (?:on|for|against) (?P<target>.+
 """A card to play, and the answer to its first question."""
 MEANT = re.compile(r"(?P<play>play .+?)(?:,| to| targeting| choosing) (?P<target>.+)", re.IGNORECASE)
 """The same in words that names of cards have too (Path to the Peak): only if that card can be played."""
+PLAYED_ONTO = re.compile(r"play (?P<card>.+?)(?: (?:on|onto|to) (?P<target>.+))?", re.IGNORECASE)
+"""A card that is attached, as if it were played."""
 ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 """The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
 
@@ -367,6 +369,8 @@ class Runner:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
+        if decision.kind == "yes_no" and self.names_effect(decision, text):
+            text = "yes"
         implied = None if self.fits(decision, text) else self.implied(decision, text)
         if implied is not None:
             self.answer(implied)
@@ -376,6 +380,9 @@ class Runner:
             other = next((form for form in answers(text) if game.words.find(decision, form) is not None), None)
             if other is not None:
                 self.answer(other)
+                return
+            if (played := PLAYED_ONTO.fullmatch(text)) and (attach := self.attachment(decision, played)):
+                self.answer(attach)
                 return
             aimed = AIMED.fullmatch(text)
             if aimed is None and (meant := MEANT.fullmatch(text)) and game.words.find(decision, meant["play"]) is not None:
@@ -425,6 +432,23 @@ class Runner:
         found = game.problems()
         if found:
             raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
+
+    def names_effect(self, decision: Decision, text: str) -> bool:
+        """Whether an answer names the effect that the player is asked to use: `play Power Spray`."""
+        asked = re.fullmatch(r"Use (?P<effect>.+?)(?: now, before the next Special Condition)?\?", decision.prompt)
+        name = fold_name(re.sub(r"^(?:play|use) ", "", text, flags=re.IGNORECASE))
+        return asked is not None and bool(name) and f" {fold_name(asked['effect'])}".endswith(f" {name}")
+
+    def attachment(self, decision: Decision, played: re.Match[str]) -> str | None:
+        """The attachment that `play` means of a card that is attached; without a Pokémon, the only one that is possible."""
+        words = self.scene.played.words
+        if played["target"]:
+            text = f"attach {played['card']} to {played['target']}"
+            return text if words.find(decision, text) is not None else None
+        found = {option.text for option in decision.options if option.text.startswith("attach ")}
+        wanted = f"attach {fold(played['card'])} to "
+        fitting = [text for text in found if fold(text).startswith(wanted)]
+        return fitting[0] if len(fitting) == 1 else None
 
     def reworded(self, decision: Decision, text: str) -> str:
         """The answer in other words that mean the same, if it does not fit as it is and those do."""
