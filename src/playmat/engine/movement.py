@@ -106,13 +106,6 @@ def promote(m: Machine, p: Pokemon) -> None:
         m.tell("promote", p.owner, pokemon=[p.serial], cite="promote")
 
 
-def promote_only(m: Machine, p: Pokemon) -> None:
-    """The only Benched Pokémon takes an empty Active Spot, so nobody is asked."""
-    if m.forced is not None:
-        m.forced.append(int(p.cards[len(p.cards) - 1]))
-    promote(m, p)
-
-
 def leave(m: Machine, p: Pokemon, place: int, attached: int) -> None:
     """A Pokémon leaves play: its cards go to one place, what was attached to another."""
     top = len(p.cards)

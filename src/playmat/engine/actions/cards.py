@@ -534,7 +534,8 @@ class Promote(Exec):
         while len(side.active) < m.actives and side.bench:
             if len(side.bench) > 1:
                 return m.ask(f.c.you, Q_PROMOTE, pokemon_asked(side.bench), 1, 1)
-            movement.promote_only(m, side.bench[0])
+            m.force(side.bench[0])
+            movement.promote(m, side.bench[0])
         return DONE
 
 

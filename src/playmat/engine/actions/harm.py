@@ -307,6 +307,7 @@ class MoveCounters(Exec):
                         return DONE
                     f.n = first_of(picked[0])
                 elif (len(sources) == 1 and not moved) or (self.n is None and not self.upto):
+                    m.force(givers[0])
                     f.n = givers[0].serial
                 else:
                     return m.ask(c.you, Q_PICK, pokemon_asked(givers), 0 if self.upto else 1, 1)
@@ -319,6 +320,7 @@ class MoveCounters(Exec):
                 if m.st.answered:
                     f.n |= first_of(m.answer_of()[0]) << 20
                 elif len(takers) == 1:
+                    m.force(takers[0])
                     f.n |= takers[0].serial << 20
                 else:
                     return m.ask(c.you, Q_PICK, pokemon_asked(takers), 1, 1)
