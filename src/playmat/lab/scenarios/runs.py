@@ -52,6 +52,8 @@ ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 TITLED = re.compile(r"\b(?:attack(?:s|ed)?(?: with)?|use[sd]?) (?P<title>[^;,\]]+)", re.IGNORECASE)
 """An attack or Ability that a line names."""
 PRIZE = re.compile(r"(?:take )?(?:any prize|a prize|prize \d+)", re.IGNORECASE)
+PRIZE_COUNT = re.compile(r"(?:take )?(?:(?P<n>\d) |one |the |my )?prizes?(?: cards?)?", re.IGNORECASE)
+"""Prize cards that are not told apart: `take 2 prizes`."""
 PRIZE_PLACES = re.compile(r"prize \d+(?:, prize \d+)*", re.IGNORECASE)
 """Prize cards by their places."""
 NEVER = 10**9
@@ -79,6 +81,11 @@ def check_any(decision: Decision, text: str) -> None:
     """Refuse `any` where the question is not one of choosing something, and `any prize` where it is not about Prizes."""
     if is_any(text) and (decision.kind in NOT_ANY or ("prize" in text.casefold() and decision.kind != "prize")):
         raise IllegalAction(f"`{text}` does not answer this question ({decision.kind}): {decision.prompt}")
+
+
+def is_count_of(decision: Decision | None, n: str | None) -> bool:
+    """Whether a number of Prize cards, if one is written, is the number that must be taken."""
+    return n is None or decision is None or decision.kind != "prize" or int(n) == decision.min
 
 
 SHORT_NAMES = {
@@ -335,6 +342,8 @@ class Runner:
         decision = game.decision
         whole = text
         seat, text = cut_speaker(text)
+        if (prizes := PRIZE_COUNT.fullmatch(text)) and is_count_of(decision, prizes["n"]):
+            text = "any prize"
         self.scene.declined = frozenset()
         is_asked = decision is not None and decision.kind == "prize" and seat in (None, decision.player)
         if not is_asked and self.was_taken(text, seat):
