@@ -23,6 +23,7 @@ _TEAM_PLASMA = re.compile(r"^Team Plasma (?!Grunt|Ball|Badge)|\s+\(?Team Plasma\
 _SUBTITLE = re.compile(r"\s+\([^()]*\)$")
 _FOREIGN = re.compile(r"^[^\x00-\u024f\[]+\s*\[([^\[\]]+)\]$")
 _STARS = re.compile(r"\s*(?:[★☆]|\bGold Star\b)")
+_SERIES = re.compile(r"^Team Galactic's Invention G-\d+ | Team Flare (?:Hyper )?Gear$", re.IGNORECASE)
 _PRISM = re.compile(r"\s*(?:[◇♢]|\{\*\}|\bPrism Star\b)")
 _MEGA = re.compile(r"^(?:M|Mega)[ -](?=\S.*[- ]EX$)")
 _BASIC_ENERGY = re.compile(
@@ -114,13 +115,18 @@ def basic_energy_type(text: str) -> str:
     return _ENERGY_WORDS.get(symbols[0], "") if len(symbols) == 1 and _BASIC_WORD.search(text) else ""
 
 
+def short_name(name: str) -> str:
+    """The name without the name of its series: `Power Spray` for Team Galactic's Invention G-103 Power Spray."""
+    return _SERIES.sub("", name) or name
+
+
 @cache
 def fold_name(text: str) -> str:
     """A key that is the same for all spellings of a name: accents, dashes, signs and case do not count.
 
     `EX` and `ex` are different names: `Kyogre-EX` and `Kyogre EX` have the same key, `Kyogre ex` has another.
     """
-    text = _spelled(re.sub(r"[’`´]", "'", text))
+    text = short_name(_spelled(re.sub(r"[’`´]", "'", text)))
     if energy := basic_energy_type(text.strip()):
         text = f"{energy} Energy"
     text = _PRISM.sub(" prism star", _STARS.sub(" star", text))

@@ -16,7 +16,7 @@ from playmat.engine.codes import N_KINDS
 from playmat.engine.definitions import AttackDef, CardDef
 from playmat.engine.program import ASK, DONE, Attacking, Context, Exec, Frame, ref_index, ref_uid
 from playmat.engine.questions import O_NO, O_YES, Q_YES_NO, kind_of, pack
-from playmat.engine.state import ONGOING, State
+from playmat.engine.state import ONGOING, Pokemon, State
 from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
@@ -135,6 +135,11 @@ class Machine:
         such a text does not cause a Knock Out."""
         if self.defs[uid].is_live or self.table.entangled:
             self.touch()
+
+    def force(self, p: Pokemon) -> None:
+        """Note that a Pokémon was picked without a question because there was no choice."""
+        if self.forced is not None:
+            self.forced.append(int(p.cards[len(p.cards) - 1]))
 
     def tell(
         self, kind: str, player: i64, cards: list[int] | None = None, pokemon: list[int] | None = None, n: i64 = 0,

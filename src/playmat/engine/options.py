@@ -202,7 +202,8 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
         return FORBIDDEN_BY_CARD
     if d.evolves_early or bans.is_allowed(m, V_EVOLVE_EARLY, p, seat, uid):
         return OK
-    if (p.entered == m.st.turn or p.evolved == m.st.turn) and bans.is_allowed(m, V_EVOLVE_NEW, p, seat, uid):
+    is_new = p.entered == m.st.turn or p.evolved == m.st.turn  # an Evolution card is played as its Pokémon evolves
+    if is_new and bans.is_allowed(m, V_EVOLVE_NEW, p, seat, uid):
         return OK
     if not m.rules.evolve_on_first_turn and is_first_turn(m, seat):
         return EVOLVE_FIRST_TURN

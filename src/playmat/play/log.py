@@ -31,6 +31,7 @@ TEMPLATES: dict[str, str] = {
     "evolve": "{first} evolves into {cards}.",
     "level_up": "{first} levels up to {cards}.",
     "devolve": "{first} devolves.",
+    "become": "{first} becomes {cards}.",
     "cover": "{first} becomes {cards}.",
     "attach": "{who attach|attaches} {cards} to {first}.",
     "play": "{who play|plays} {cards}.",
@@ -179,7 +180,7 @@ class Log:
                 found = self.known.get(serial)
                 called.append(found if found is not None else now.get(serial))
             self.called.append(called)
-            if kind in ("evolve", "level_up", "devolve", "cover"):
+            if kind in ("evolve", "level_up", "devolve", "become", "cover"):
                 self.rename(entry)
         self.known.update(now)
 

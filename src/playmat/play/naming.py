@@ -450,6 +450,8 @@ class Naming:
             if isinstance(self.asking().node, FlipForFirst):
                 return f"Play {self.title(claim_in_hand(self.machine, st.asked))} to go first?"
             effect = self.effect()
+            if isinstance(self.asking().node, EarlyEffects) and effect:
+                return f"Use {effect} now, before the next Special Condition?"
             return f"Use {effect}?" if effect else "Do you want to do this?"
         if kind == "facing":
             return f"Choose the player that {self.title(self.asking().c.uid)} faces."

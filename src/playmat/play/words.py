@@ -15,6 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.cards.model import Card
+from playmat.cards.names import short_name
 from playmat.engine import board, values
 from playmat.engine.machine import Machine
 from playmat.engine.state import Pokemon, State
@@ -101,7 +102,7 @@ def plain(name: str) -> str:
 
 def spellings(card: Card) -> set[str]:
     """What a card is called in answers."""
-    names = {card.name, card.printed_name, f"{card.printed_name} {card.id}"}
+    names = {card.name, card.printed_name, short_name(card.name), f"{card.printed_name} {card.id}"}
     names |= {plain(name) for name in names}
     return names | {ELITE.sub(" E4", name) for name in names}
 

@@ -229,7 +229,7 @@ VERBS = {
     Verb.KEEP_TURN: "become {mega} without ending the turn",
     Verb.EXTRA_TOOL: "carry one more Pokémon Tool",
     Verb.EVOLVE_INTO: "also evolve into {cards} from the hand",
-    Verb.EVOLVE_NEW: "evolve in the same turn it came into play or evolved",
+    Verb.EVOLVE_NEW: "evolve in the turn it was played",
     Verb.ATTACH_AT_ALL: "attach {energy}",
     Verb.ENTER: "put {pokemon} into play",
     Verb.CARRY: "carry {cards}",

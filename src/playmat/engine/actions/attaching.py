@@ -94,6 +94,7 @@ class Attach(Exec):
                 p = targets[0]
             elif len(targets) == 1:
                 p = targets[0]
+                m.force(p)
             elif targets:
                 options: vec[i64] = vec[i64]()
                 for q in targets:

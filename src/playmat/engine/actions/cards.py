@@ -551,6 +551,7 @@ class Promote(Exec):
         while len(side.active) < m.actives and side.bench:
             if len(side.bench) > 1:
                 return m.ask(f.c.you, Q_PROMOTE, pokemon_asked(side.bench), 1, 1)
+            m.force(side.bench[0])
             movement.promote(m, side.bench[0])
         return DONE
 

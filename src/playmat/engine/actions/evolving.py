@@ -207,6 +207,8 @@ class Become(Exec):
         if first == 0:
             p.flags &= ~(15 << COVERED)
         board.arrive(m, uid)
+        if m.log is not None:
+            m.tell("become", p.owner, cards=[uid], pokemon=[p.serial])
         for one in old:
             zones.put(m, one, int(self.old))
         if self.old == P_DECK:

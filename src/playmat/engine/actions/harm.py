@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import bans, board, conditions, damage, shields, texts, values
 from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked
-from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, RULE, V_HEAL, V_MOVE_COUNTERS
+from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, NONE_THERE, RULE, V_HEAL, V_MOVE_COUNTERS
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, F_RISES, Pokemon, serials_of
@@ -245,6 +245,8 @@ class Spread(Exec):
             f.n -= 1
         pokemon = self.on.pokemon(m, c)
         if f.n <= 0 or not pokemon:
+            if m.forced is not None and not m.st.answered:
+                m.forced.append(NONE_THERE)
             return DONE
         if len(pokemon) == 1:
             if m.forced is not None:
@@ -305,6 +307,7 @@ class MoveCounters(Exec):
                         return DONE
                     f.n = first_of(picked[0])
                 elif (len(sources) == 1 and not moved) or (self.n is None and not self.upto):
+                    m.force(givers[0])
                     f.n = givers[0].serial
                 else:
                     return m.ask(c.you, Q_PICK, pokemon_asked(givers), 0 if self.upto else 1, 1)
@@ -317,6 +320,7 @@ class MoveCounters(Exec):
                 if m.st.answered:
                     f.n |= first_of(m.answer_of()[0]) << 20
                 elif len(takers) == 1:
+                    m.force(takers[0])
                     f.n |= takers[0].serial << 20
                 else:
                     return m.ask(c.you, Q_PICK, pokemon_asked(takers), 1, 1)

@@ -360,6 +360,7 @@ class TakePrizes(Exec):
                 movement.promote(m, p)
         while len(side.active) < m.actives and side.bench:
             if len(side.bench) == 1:
+                m.force(side.bench[0])
                 movement.promote(m, side.bench[0])
             else:
                 return m.ask(seat, Q_PROMOTE, pokemon_asked(side.bench), 1, 1)

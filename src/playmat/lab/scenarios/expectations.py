@@ -366,6 +366,12 @@ def check_nobody_out(scene: Scene, found: re.Match[str]) -> None:
 @form_of(r"(?P<what>.+?) (?:is|are|was|has been|got) (?P<not>not )?knocked out")
 def check_knocked_out(scene: Scene, found: re.Match[str]) -> None:
     owner, name = cut_owner(found["what"])
+    if fold(name) in ("active", "active pokemon"):
+        falls = [entry for entry in scene.played.log if entry.kind == "knock_out" and owner in (None, entry.player)]
+        is_out = any(int(serial) in scene.actives for entry in falls for serial in entry.pokemon)
+        if is_out == bool(found["not"]):
+            raise Unmet(f"the Pokémon that was Active is {'' if is_out else 'not '}Knocked Out")
+        return
     card = scene.finder.find(name)
     whose = "" if owner is None else f"player {owner + 1} "
     check(scene, f"{'no ' if found['not'] else ''}log: knock out {whose}{card.printed_name}")

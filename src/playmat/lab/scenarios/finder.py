@@ -14,7 +14,7 @@ from playmat.effects.script import did_you_mean
 from playmat.lab.scenarios.facts import is_fact
 from playmat.lab.scenarios.lines import InvalidLine
 from playmat.play.words import cut_count, split_list
-from playmat.terms import Stage
+from playmat.terms import TYPES, Stage, Type
 
 FILLER = parse_card_block("Filler | Item", 9001)
 """Fills decks and Prizes: a Trainer card without text, which cannot be played."""
@@ -34,6 +34,13 @@ def as_energy(text: str) -> str:
     if basic_energy_type(f"{text} Energy"):
         return f"{text} Energy"
     return re.sub(r"(?i) energ(?:ies|y cards?)$", " Energy", text)
+
+
+def in_letters(text: str) -> str:
+    """The name of an Energy card whose types are written as words without spaces, with their letters: Blend Energy GRPD."""
+    start, energy, types = text.partition(" Energy ")
+    letters = re.sub("|".join(kind.value for kind in TYPES), lambda found: Type(found[0]).letter, types)
+    return f"{start}{energy}{letters}"
 
 
 class CardFinder:
@@ -73,6 +80,8 @@ class CardFinder:
         text = " ".join(text.split()).strip("'\"")
         if fold_name(text) not in self.known and not catalogue(self.pool).named(text):
             text = as_energy(text)
+            if not catalogue(self.pool).named(text) and catalogue(self.pool).named(in_letters(text)):
+                text = in_letters(text)
         named = self.known.get(fold_name(text), [])
         # A LV.X card has the name of the Pokémon it is put onto; the name alone means that one.
         known = [card for card in named if fold_name(card.printed_name) == fold_name(text)] or [

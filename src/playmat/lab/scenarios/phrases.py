@@ -22,6 +22,19 @@ def compiled(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]
 
 
 EXPECTATIONS = compiled(
+    (r"(.+?) (?:is|are) still (?!in play)(.+)", r"\1 is \2"),
+    (r"(.+?) (?:(?:is|was) not damaged|is at full hp)", r"\1 is undamaged"),
+    (r"(.+?) is neither (.+) nor (.+)", r"\1 is not \2 and not \3"),
+    (r"(.+?) (?:(?:is|was|gets|got) )?(?:ko'?d|koed|ko|fainted)", r"\1 is knocked out"),
+    (r"(.+?)(?:'s)? retreat is free", r"\1 has no retreat cost"),
+    (r"(.+?) (?:is|was|has been|gets|got) discarded", r"\1 is in the discard pile"),
+    (r"(.+?) (?:is|was|has) not (?:been )?discarded", r"\1 is not in the discard pile"),
+    (rf"({PLAYER}) (?:took|takes|has taken|have taken) (?:a|one) prizes?(?: cards?)?", r"\1 has taken 1 prizes"),
+    (rf"({PLAYER}) (?:took|takes) ({NUMBER}) prizes?(?: cards?)?", r"\1 has taken \2 prizes"),
+    (rf"({PLAYER}) (?:has|have) not taken (?:a|any) prizes?(?: cards?)?", r"\1 has taken no prizes"),
+    (r"your deck (?:is|was|has been) shuffled", r"log: shuffle player 1"),
+    (r"opponent's deck (?:is|was|has been) shuffled", r"log: shuffle player 2"),
+    (r"(player [1-4])'s deck (?:is|was|has been) shuffled", r"log: shuffle \1"),
     (rf"(?:there (?:is|are) )?({NUMBER}) (damage|damage counters?|special conditions?) on (.+)", r"\3 has \1 \2"),
     (r"damage on (.+) is (\d+)", r"\1 has \2 damage"),
     (rf"(.+?) (?:takes|took|has taken) ({NUMBER}) damage", r"\1 has \2 damage"),
@@ -57,7 +70,7 @@ EXPECTATIONS = compiled(
 )
 """Expectations as they are written, and as they are known."""
 ANSWERS = compiled(
-    (r"(?:coins?|flips?)(?: is|:)? (.+)", r"\1"),
+    (r"(?:the )?(?:coins?|flips?)(?: is|:| lands(?: on)?)? (.+)", r"\1"),
     (r"(?:i|we|you) (.+)", r"\1"),
     (r"use attack (.+)", r"attack \1"),
     (r"(.+?) uses (.+)", r"\2 of \1"),

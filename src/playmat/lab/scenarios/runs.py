@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
@@ -19,6 +20,7 @@ from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
 from playmat.engine.codes import NONE_THERE
+from playmat.engine.course.checkup import EarlyEffects
 from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.answers import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
@@ -41,6 +43,8 @@ AIMED = re.compile(r"(?P<play>(?:play|use) .+?) (?:on|for|against) (?P<target>.+
 """A card to play, and the answer to its first question."""
 MEANT = re.compile(r"(?P<play>play .+?)(?:,| to| targeting| choosing) (?P<target>.+)", re.IGNORECASE)
 """The same in words that names of cards have too (Path to the Peak): only if that card can be played."""
+PLAYED_ONTO = re.compile(r"play (?P<card>.+?)(?: (?:on|onto|to) (?P<target>.+))?", re.IGNORECASE)
+"""A card that is attached, as if it were played."""
 ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 """The same of a card that its own text attaches, such as Holon's Castform or PlusPower."""
 
@@ -48,6 +52,10 @@ ATTACHED = re.compile(r"(?P<play>attach .+?) to (?P<target>.+)", re.IGNORECASE)
 TITLED = re.compile(r"\b(?:attack(?:s|ed)?(?: with)?|use[sd]?) (?P<title>[^;,\]]+)", re.IGNORECASE)
 """An attack or Ability that a line names."""
 PRIZE = re.compile(r"(?:take )?(?:any prize|a prize|prize \d+)", re.IGNORECASE)
+PRIZE_COUNT = re.compile(r"(?:take )?(?:(?P<n>\d) |one |the |my )?prizes?(?: cards?)?", re.IGNORECASE)
+"""Prize cards that are not told apart: `take 2 prizes`."""
+PRIZE_PLACES = re.compile(r"prize \d+(?:, prize \d+)*", re.IGNORECASE)
+"""Prize cards by their places."""
 NEVER = 10**9
 
 
@@ -73,6 +81,11 @@ def check_any(decision: Decision, text: str) -> None:
     """Refuse `any` where the question is not one of choosing something, and `any prize` where it is not about Prizes."""
     if is_any(text) and (decision.kind in NOT_ANY or ("prize" in text.casefold() and decision.kind != "prize")):
         raise IllegalAction(f"`{text}` does not answer this question ({decision.kind}): {decision.prompt}")
+
+
+def is_count_of(decision: Decision | None, n: str | None) -> bool:
+    """Whether a number of Prize cards, if one is written, is the number that must be taken."""
+    return n is None or decision is None or decision.kind != "prize" or int(n) == decision.min
 
 
 SHORT_NAMES = {
@@ -123,11 +136,15 @@ class Runner:
         self.pool = pool
         self.checks = 0
         self.told = NEVER
-        """The number of log entries before the last answer, if that was not a pick of Prizes."""
+        """The number of log entries before the last answer that was not a pick of Prizes."""
+        self.named: Counter[int] = Counter()
+        """How many of the Prize cards taken since then the answers have named, by player."""
         self.doubled: list[int] = []
         """What was picked without a question before the last answer, and is named like what that answer picked."""
         self.begun = ""
         """An action without its Pokémon, which the next answer names: `retreat`."""
+        self.prizes_begun = ""
+        """Some of the Prize cards that must be taken together; the next answer names the others."""
 
     def run(self) -> Outcome:
         scenario = self.scenario
@@ -306,6 +323,7 @@ class Runner:
     def expect(self, text: str) -> None:
         """Check an expectation, if need be after answering a question that need not be answered."""
         game = self.scene.game
+        self.check_prizes_named()
         self.scene.finder.any_printing = True
         try:
             while True:
@@ -315,7 +333,7 @@ class Runner:
                     decision = None if game is None else game.decision
                     if game is None or decision is None or not self.is_idle(decision):
                         raise
-                    game.answer(list(range(decision.min)))
+                    game.answer(self.idle_answer(decision))
         finally:
             self.scene.finder.any_printing = False
 
@@ -324,13 +342,21 @@ class Runner:
         decision = game.decision
         whole = text
         seat, text = cut_speaker(text)
+        if (prizes := PRIZE_COUNT.fullmatch(text)) and is_count_of(decision, prizes["n"]):
+            text = "any prize"
         self.scene.declined = frozenset()
-        if (decision is None or decision.kind != "prize") and self.was_taken(text):
+        is_asked = decision is not None and decision.kind == "prize" and seat in (None, decision.player)
+        if not is_asked and self.was_taken(text, seat):
             return
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
         if self.begun:
             text, self.begun = f"{self.begun} {text}", ""
+        if self.prizes_begun and seat in (None, decision.player):
+            text, self.prizes_begun = f"{self.prizes_begun}, {text}", ""
+        if decision.kind == "prize" and PRIZE_PLACES.fullmatch(text) and text.count(",") + 1 < decision.min:
+            self.prizes_begun = text
+            return
         if decision.kind == "main" and text.casefold() == "retreat" and len(game.words.meant(decision.options, text)) > 1:
             self.begun = "retreat to"
             return
@@ -345,13 +371,15 @@ class Runner:
             return
         if self.is_idle(decision) and ((seat is not None and decision.player != seat) or self.is_beside(decision, text)):
             game.machine.forced = []
-            game.answer(list(range(decision.min)))
+            game.answer(self.idle_answer(decision))
             self.answer(whole)
             return
         if seat is not None and decision.player != seat:
             raise IllegalAction(
                 f"{player_name(decision.player)} is asked, not player {seat + 1} ({decision.kind}: {decision.prompt})"
             )
+        if decision.kind == "yes_no" and self.names_effect(decision, text):
+            text = "yes"
         implied = None if self.fits(decision, text) else self.implied(decision, text)
         if implied is not None:
             self.answer(implied)
@@ -361,6 +389,9 @@ class Runner:
             other = next((form for form in answers(text) if game.words.find(decision, form) is not None), None)
             if other is not None:
                 self.answer(other)
+                return
+            if (played := PLAYED_ONTO.fullmatch(text)) and (attach := self.attachment(decision, played)):
+                self.answer(attach)
                 return
             aimed = AIMED.fullmatch(text)
             if aimed is None and (meant := MEANT.fullmatch(text)) and game.words.find(decision, meant["play"]) is not None:
@@ -380,7 +411,7 @@ class Runner:
             if text.casefold() == "no":
                 game.answer([])
             return
-        if decision.kind == "one_of" and (choice := choice_by_words(decision, text)):
+        if decision.kind == "one_of" and (choice := self.choice(decision, text)):
             text = choice
         check_any(decision, text)
         picks_in_turn = split_picks(text)
@@ -400,11 +431,33 @@ class Runner:
         names = {fold_name(cut_owner(pick)[1]) for pick in picks_in_turn}
         self.doubled = [uid for uid in game.machine.forced or () if names.intersection(self.names_of_forced(uid))]
         game.machine.forced = []
-        self.told = len(game.log) if decision.kind != "prize" else NEVER
+        if decision.kind == "main":
+            self.scene.actives = frozenset(int(p.serial) for side in game.state.sides for p in side.active)
+        if decision.kind == "prize":
+            self.named[decision.player] += len(picks)
+        else:
+            self.told, self.named = len(game.log), Counter()
         game.answer(picks)
         found = game.problems()
         if found:
             raise Unmet(f"after this answer the state is invalid: {'; '.join(found)}")
+
+    def names_effect(self, decision: Decision, text: str) -> bool:
+        """Whether an answer names the effect that the player is asked to use: `play Power Spray`."""
+        asked = re.fullmatch(r"Use (?P<effect>.+?)(?: now, before the next Special Condition)?\?", decision.prompt)
+        name = fold_name(re.sub(r"^(?:play|use) ", "", text, flags=re.IGNORECASE))
+        return asked is not None and bool(name) and f" {fold_name(asked['effect'])}".endswith(f" {name}")
+
+    def attachment(self, decision: Decision, played: re.Match[str]) -> str | None:
+        """The attachment that `play` means of a card that is attached; without a Pokémon, the only one that is possible."""
+        words = self.scene.played.words
+        if played["target"]:
+            text = f"attach {played['card']} to {played['target']}"
+            return text if words.find(decision, text) is not None else None
+        found = {option.text for option in decision.options if option.text.startswith("attach ")}
+        wanted = f"attach {fold(played['card'])} to "
+        fitting = [text for text in found if fold(text).startswith(wanted)]
+        return fitting[0] if len(fitting) == 1 else None
 
     def reworded(self, decision: Decision, text: str) -> str:
         """The answer in other words that mean the same, if it does not fit as it is and those do."""
@@ -420,13 +473,23 @@ class Runner:
         forced = [*self.doubled, *(self.scene.played.machine.forced or ())]
         return any(fold_name(cut_owner(text)[1]) in self.names_of_forced(uid) for uid in forced)
 
-    def was_taken(self, text: str) -> bool:
-        """Whether the answer picks a Prize card that was taken without a question, as the last one is."""
-        log = self.scene.played.log
-        if not PRIZE.fullmatch(text) or not any(entry.kind == "prize" for entry in log[self.told :]):
+    def was_taken(self, text: str, seat: int | None) -> bool:
+        """Whether the answer picks Prize cards that were taken without a question, as the last ones are."""
+        taken = [entry.player for entry in self.scene.played.log[self.told :] if entry.kind == "prize"]
+        parts = split_list(text)
+        if not all(PRIZE.fullmatch(part) for part in parts):
             return False
-        self.told = NEVER
-        return True
+        for player in set(taken) if seat is None else (seat,):
+            if len(parts) + self.named[player] <= taken.count(player):
+                self.named[player] += len(parts)
+                return True
+        return False
+
+    def check_prizes_named(self) -> None:
+        """Refuse a step that comes before all Prize cards that must be taken together are named."""
+        decision = None if self.scene.game is None else self.scene.game.decision
+        if self.prizes_begun and decision is not None:
+            raise IllegalAction(f"{decision.min} of the options must be picked, not only {self.prizes_begun}: {decision.prompt}")
 
     def is_roundabout(self, decision: Decision, text: str) -> bool:
         """Whether the answer to "may" is what the player then picks: it means yes, which is given here."""
@@ -442,10 +505,17 @@ class Runner:
         if asked is not None and asked.player == decision.player and asked.kind != "main":
             is_picked = is_picked or any(after.words.find(asked, pick) is not None for pick in picks)
             is_picked = is_picked or (asked.kind == "pick" and text.casefold() in EVERYTHING)
+            is_picked = is_picked or (asked.kind == "one_of" and self.choice(asked, text) is not None)
         if is_picked:
             game.machine.forced = []
             game.answer("yes")
         return is_picked
+
+    def choice(self, decision: Decision, text: str) -> str | None:
+        """The one of several effects that an answer means; the name of the Stadium in play means the one about the Stadium."""
+        uid = int(self.scene.played.state.stadium)
+        is_stadium = uid >= 0 and fold_name(text) in names_of(self.scene.played.card(uid))
+        return choice_by_words(decision, "stadium" if is_stadium else text)
 
     def was_forced(self, decision: Decision, text: str) -> bool:
         """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
@@ -514,11 +584,14 @@ class Runner:
     def is_idle(self, decision: Decision | None) -> bool:
         """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
         things happen, which of several equal Prize cards, whether more Energy is given up than needed, all of the cards in hand
-        for the extra of a TAG TEAM Supporter, or the only condition, type or number."""
+        for the extra of a TAG TEAM Supporter, the only condition, type or number, or whether an effect between turns comes before
+        the next Special Condition."""
         if decision is not None and decision.kind == "pay" and decision.min == 0:
             return True
         if decision is None or decision.min != decision.max:
             return False
+        if decision.kind == "yes_no":
+            return isinstance(self.scene.played.machine.st.top().node, EarlyEffects)
         if decision.kind == "prize":
             side = self.scene.played.state.sides[decision.player]
             return not side.prizes_up and len({self.scene.played.card(int(uid)).id for uid in side.prizes if uid >= 0}) == 1
@@ -530,6 +603,10 @@ class Runner:
             return True
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
+
+    def idle_answer(self, decision: Decision) -> list[int]:
+        """The answer to a question that need not be answered: the first options, and later for what may wait between turns."""
+        return [len(decision.options) - 1] if decision.kind == "yes_no" else list(range(decision.min))
 
     def is_beside(self, decision: Decision, text: str) -> bool:
         """Whether an answer does not fit the question, but what comes after it."""

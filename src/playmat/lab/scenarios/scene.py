@@ -37,6 +37,8 @@ class Scene:
     deck: Deck | None = None
     declined: frozenset[int] = frozenset()
     """Codes of triggered Powers that the last answer left unused; they are no longer offered."""
+    actives: frozenset[int] = frozenset()
+    """Serial numbers of the Pokémon that were Active before the last action of a turn."""
 
     @property
     def played(self) -> Game:

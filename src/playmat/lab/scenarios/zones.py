@@ -73,7 +73,10 @@ def check_zone(scene: Scene, text: str) -> bool:
     if found is None:
         return False
     owner = parse_seat(found["owner"])
-    if owner is None and found["owner"].casefold() == "the" and found["zone"].casefold() not in ("in play", "bench"):
+    is_anybodys = owner is None and found["owner"].casefold() == "the"
+    if is_anybodys and found["zone"].casefold() in ("discard pile", "discard"):
+        return in_some_discard_pile(scene, found)
+    if is_anybodys and found["zone"].casefold() not in ("in play", "bench"):
         raise InvalidLine(f"say whose {found['zone']}: `{found['what']} is in your {found['zone']}` or `in opponent's`")
     if owner is None:
         return False
@@ -82,6 +85,15 @@ def check_zone(scene: Scene, text: str) -> bool:
         compare(f"cards in {zone}", len(cards_in(scene.game, owner, zone)), parse_number(count["n"]) or 0, count["bound"])
     else:
         zone_holds(scene, "lacks" if found["not"] else "contains", owner, zone, found)
+    return True
+
+
+def in_some_discard_pile(scene: Scene, found: re.Match[str]) -> bool:
+    """Check whether cards are in the discard pile of some player or, after `not`, of none."""
+    wanted = scene.finder.cards(found["what"])
+    is_held = any(not missing(wanted, cards_in(scene.played, seat, "discard")) for seat in range(scene.played.form.seats))
+    if is_held == bool(found["not"]):
+        raise Unmet(f"{found['what']} is {'' if is_held else 'not '}in a discard pile")
     return True
 
 
