@@ -49,6 +49,7 @@ FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
         [
             durations.U_TURN_END, durations.U_YOUR_NEXT, durations.U_OPPONENTS_NEXT, durations.U_YOUR_NEXT_END,
             durations.U_LEAVES_ACTIVE, durations.U_LEAVES_PLAY, durations.U_GAME_END, durations.U_NEXT_ATTACK,
+            durations.U_OPPONENTS_NEXT_END,
         ],
     ),
     (
