@@ -168,6 +168,7 @@ def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
         static.ability = linked.kind
     for use in linked.uses:
         use.ability = linked.kind
+        use.attaches = False  # what an Ability attaches is not the Energy of the turn
         use.carried_out = carried_out(linker, use.do, use.speaks, use.ability)
     for trigger in linked.triggers:
         trigger.ability = linked.kind
