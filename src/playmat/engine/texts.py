@@ -111,7 +111,7 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
 def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether an effect that holds for a time, or as long as an Ability or a card in play does, reaches the Pokémon: its shields
     are asked all the time. An effect that is on the Pokémon was let in before (CR-400.2-p2)."""
-    if not m.parts[K_PREVENT] or m.shielding or (c.origin != ATTACK and c.origin != ABILITY and c.origin != TRAINER):
+    if not m.parts[K_PREVENT] or m.shielding:
         return True
     if c.on == p.serial or c.source == p.serial:
         return True
@@ -122,8 +122,9 @@ def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
 
 
 def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> bool:
-    """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon."""
-    if not is_any(m, K_PREVENT):
+    """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon. Nothing keeps off
+    what the rules do: Special Conditions, between turns or when it attacks."""
+    if c.origin == RULE:
         return False
     author = players.author(c)
     for live in in_force(m, K_PREVENT):
@@ -133,8 +134,6 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
             continue
         if shield.by >= 0 and shield.by != c.origin:
             continue
-        if harm == H_DAMAGE and c.origin == RULE:
-            continue  # of Special Conditions, between turns or when it attacks
         if shield.whose == OPPONENT and players.same_team(live.c.you, author):
             continue
         if shield.whose == YOU and not players.same_team(live.c.you, author):
@@ -147,7 +146,7 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
             # CR-400.2a-p2: whose text it is, not who triggered it
             attacker = board.find(m, c.source if c.source or c.origin != ATTACK else c.attacker)
             if attacker is None:
-                if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
+                if not shield.from_.card(m, live.c, c.uid):
                     continue
             elif not shield.from_.pokemon(m, live.c, attacker):
                 continue
