@@ -15,6 +15,7 @@ SPEED = "it only saves a search that would find nothing"
 TRACE = "what was carried out is noted for the tests of texts; tests/test_exercise.py asks"
 ONLY = "the player is asked about the only one"
 PLACE = "where a Pokémon was found last is only remembered for speed"
+SHARED = "what copies of a game share; tests/test_vectors.py asks"
 BENEATH = "such a card always lies on another"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
@@ -134,6 +135,11 @@ HARMLESS: dict[str, str] = {
     "shields.is_immune: *without and d.supertype == TRAINER_CARD": "other cards have no such flag",
     "texts.gather: kind < K_EVENTS -> bound moved by one": "no event is a kind that sets a value",
     "texts.by_arrival: at + 1 -> - instead": "what is before that place stays where it is",
+    "selectors.InPlay.serials: *without or self.is_of_both*": "beforehand it only counts whether there is one; every opponent has one",
+    "selectors.Where.cards: *without or not len(c.taken)": SPEED,
+    "selectors.Deck.zone: *without and side.seat == c.you": "no text puts cards into its player's deck and searches another deck",
+    "control.pays_for_something: without later.result*": "no extra counts what the step before it has done",
+    "control.costs_payable: begins and *": "costs come before everything but choices; to ask twice about a choice changes nothing",
     "texts.raise_shields: found and *": "a kind that is listed twice is cleared twice",
     "texts.card_below: n > 1*": BENEATH,
     "texts.card_below: *without and n > 1": BENEATH,
@@ -154,7 +160,9 @@ HARMLESS: dict[str, str] = {
     "filters.FaceUp.pokemon: *": "only Prize cards are asked about",
     "quantities.CostOf.value: attack.total > n -> bound moved by one": EQUAL,
     "durations.end_effects: without m.touch()": "those that call it have all texts gathered again",
-    "memory.made_new: *without and kind != M_DAMAGE_KO": "a Pokémon that was Knocked Out does not evolve",
+    "memory.remember: *owns_memory*": SHARED,
+    "memory.remember: without st.memory = extend*": SHARED,
+    "memory.drop_attack: *without and event_player*": "nobody else attacks in that player's turn",
     "cards.DrawUpTo.run: most > have -> bound moved by one": EQUAL,
     "cards.Move.run: len(cards) > 1 -> bound moved by one": "the player is asked about the only card",
     "cards.*: not: return False if not zones.take(m, uid)": "the card was found where it is",
@@ -308,7 +316,7 @@ HARMLESS: dict[str, str] = {
     "control.Seq.can: step.is_cost or picks -> without or step.is_cost": "whether costs can be paid is asked before",
     "control.costs_payable: begins and *without and step.do.is_slight": "a text that begins so does nothing without it",
     "damage.shift: *kind == K_TAKEN_AFTER*without and mod.change == ADD": "less than no damage is no damage",
-    "memory.drop: *without and event_turn*": "what is taken back was done in this turn",
+    "memory.drop: i >= 0 and *": "what is taken back was done in this turn",
     "players.seats_of: c.you + i -> - instead": "with two players it is the same; in teams only the order differs",
     "texts.has_gained: *without or not part.gained": "it must have the Ability all the same",
     "values.bench_limit: *without and mod.player >= 0": "a text that names nobody means everybody",
