@@ -326,15 +326,9 @@ class HasAbility(Filter):
         return texts.has_gained(m, p, self.kinds, self.name)
 
 
-class HasAttacks(Filter):
+class HasAttacks(CardFilter):
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         return len(m.defs[uid].attacks) > 0
-
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        for uid in texts.faces(m, p):
-            if self.card(m, c, uid):
-                return True
-        return False
 
 
 class HasAttack(Filter):
