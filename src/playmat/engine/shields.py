@@ -40,7 +40,7 @@ def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
         return True
     if not texts.is_any(m, K_PREVENT):
         return False
-    if c.origin == ATTACK and move is not None and move.ignores & IGNORE_EFFECTS and p.serial == c.target:
+    if move is not None and move.ignores & IGNORE_EFFECTS and p.serial == c.target:
         return False
     return texts.is_prevented(m, c, p, H_EFFECTS, 0)
 
@@ -86,7 +86,7 @@ def spares_player(m: Machine, c: Context, seat: i64) -> bool:
             continue
         if spare.whose == OPPONENT and players.same_team(live.c.you, author):
             continue
-        if spare.from_ is not None and (c.uid < 0 or not spare.from_.card(m, live.c, c.uid)):
+        if spare.from_ is not None and not spare.from_.card(m, live.c, c.uid):
             continue
         if spare.when is None or spare.when.holds(m, live.c):
             return True
