@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from playmat.engine import players, texts, values
 from playmat.engine.codes import (
-    ATTACK,
     H_COUNTERS,
     H_EFFECTS,
     K_GUARD,
