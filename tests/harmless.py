@@ -16,6 +16,7 @@ TRACE = "what was carried out is noted for the tests of texts; tests/test_exerci
 ONLY = "the player is asked about the only one"
 PLACE = "where a Pokémon was found last is only remembered for speed"
 SHARED = "what copies of a game share; tests/test_vectors.py asks"
+SKIPPED = "that a question was not asked is noted for who follows the game; a scenario may answer it or not"
 BENEATH = "such a card always lies on another"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
@@ -132,6 +133,13 @@ HARMLESS: dict[str, str] = {
     "events.fire_thrown: c.uid < 0 or *without or c.uid < 0": "only texts of cards discard cards so",
     "chance.shuffle: i + 1 -> - instead": "one order by chance is as good as another",
     "zones.discard: m.log is not None and *": "what the log says of it",
+    "fallen.Destine.run: without c.it = *": "`it` is that Pokémon already",
+    "parts.On.run: *m.forced*": SKIPPED,
+    "players.probe: without m.probe = None": "no such question asks another",
+    "players.probe: without c.picked = 0": "texts that leave out what was picked have picked one Pokémon before",
+    "players.probe: without c.result = 0": "texts count what a step before them has done",
+    "players.probe: without c.old = 0": "texts refer to a switch that a step before them has made",
+    "durations.ends_with: *without or why == PROMOTED": "such an effect has ended when its Pokémon went to the Bench",
     "damage.add_counters: n <= 0*": EQUAL,
     "energy.has_units: wanted <= 0 -> bound moved by one*": EQUAL,
     "energy.attack_cost: *without and len(attack.other_cost)": EQUAL,

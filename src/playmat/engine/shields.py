@@ -101,7 +101,8 @@ def spares_card(m: Machine, c: Context, uid: i64) -> bool:
 
 
 def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> bool:
-    """Whether something keeps the card, or the Pokémon in play, where it is: the running text cannot move it to that place.
+    """Whether something keeps the card, or the Pokémon in play (with -1 for the card), where it is: the running text cannot move
+    it to that place. `p`: the Pokémon, or the one that the card is attached to.
 
     A guard of a Pokémon is about the cards that it consists of, and not about the cards attached to it.
     """
@@ -122,6 +123,6 @@ def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> 
         if guard.cards.of_cards:
             if uid >= 0 and uid in guard.cards.cards(m, live.c):
                 return True
-        elif p is not None and (uid < 0 or uid in p.cards) and guard.cards.has(m, live.c, p):
+        elif p is not None and uid < 0 and guard.cards.has(m, live.c, p):
             return True
     return False
