@@ -482,26 +482,15 @@ def latest_first(m: Machine, lives: list[Live]) -> list[Live]:
 
 
 def note_silencers(m: Machine) -> None:
-    """Note which cards silence Abilities now, and in which order they began to."""
+    """Note which cards silence Abilities now, those first that prevail (see `silencers_in_force`)."""
     lives = in_force(m, K_SILENCE)
     if not lives and not len(m.st.silencing):
         return
     now: vec[i64] = vec[i64]()
-    for uid in m.st.silencing:
-        if is_text_of(lives, uid):
-            now = append(now, uid)
     for live in lives:
         if live.c.uid not in now:
             now = append(now, live.c.uid)
     m.st.silencing = now
-
-
-def is_text_of(lives: list[Live], uid: i64) -> bool:
-    """Whether one of the texts is on this card."""
-    for live in lives:
-        if live.c.uid == uid:
-            return True
-    return False
 
 
 def enlist_unsilenced(m: Machine, p: Pokemon, uid: i64, silencers: list[Live]) -> None:
