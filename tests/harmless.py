@@ -160,7 +160,7 @@ HARMLESS: dict[str, str] = {
     "selectors.Where.cards: *without or not len(c.taken)": SPEED,
     "selectors.Deck.zone: *without and side.seat == c.you": "no text puts cards into its player's deck and searches another deck",
     "control.pays_for_something: without later.result*": "no extra counts what the step before it has done",
-    "control.costs_payable: begins and (not step.is_pick) -> *": "costs come before all but choices; asking twice changes nothing",
+    "control.costs_payable: begins and (not step.is_pick)*": "costs come before all but choices; asking twice is the same",
     "values.beyond: amount <= before -> bound moved by one": EQUAL,
     "values.is_basic_on: *without and p.roles": SPEED,
     "values.possible_types: *without and live.c.source == p.serial": "such texts give the type of the Energy that they ask for",
