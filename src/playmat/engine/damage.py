@@ -309,7 +309,7 @@ def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> 
 
 def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
     """Put damage counters on a Pokémon. This is not damage, so only prevention of effects stops it."""
-    if n <= 0 or (c.origin != RULE and shields.keeps_counters_off(m, c, p)):
+    if n <= 0 or shields.keeps_counters_off(m, c, p):
         return False
     p = board.own(m, p)
     p.damage += 10 * n

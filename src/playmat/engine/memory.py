@@ -131,7 +131,7 @@ def made_new(m: Machine, serial: i64) -> None:
             if event_second(kept[i]) == serial:
                 kept[i] = kept[i] & ~0xFFFF
                 changed = True
-        elif kind != M_KNOCKED_OUT and kind != M_DAMAGE_KO and event_first(kept[i]) == serial:
+        elif event_first(kept[i]) == serial:
             kept[i] = kept[i] & ~(0xFFFF << 16)
             changed = True
     if changed:
@@ -175,12 +175,12 @@ def happened(m: Machine, kind: i64, player: i64, first: i64) -> bool:
     return False
 
 
-def used_in_last_turn(m: Machine, seat: i64, name: i64, serial: i64 = 0) -> bool:
-    """Whether the player used an attack of that name (-1: any) in that player's last turn, with that Pokémon (0: any)."""
+def used_in_last_turn(m: Machine, seat: i64, name: i64, serial: i64) -> bool:
+    """Whether the player used an attack of that name (-1: any) in that player's last turn, with that Pokémon."""
     turn = last_turn(m, seat, False)
     for e in m.st.memory:
         if event_kind(e) == M_ATTACKED and event_turn(e) == turn and event_player(e) == seat:
-            if (name < 0 or event_first(e) == name) and (serial == 0 or event_second(e) == serial):
+            if (name < 0 or event_first(e) == name) and event_second(e) == serial:
                 return True
     return False
 

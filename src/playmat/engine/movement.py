@@ -137,7 +137,7 @@ def leave(m: Machine, p: Pokemon, place: int, attached: int) -> None:
         zones.put(m, uid, place)
     for i in range(len(places)):
         zones.put(m, p.attached[i], places[i])
-    if place == P_DECK or attached == P_DECK:
+    if place == P_DECK:
         chance.shuffle(m, p.owner)
 
 

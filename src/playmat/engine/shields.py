@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from playmat.engine import players, texts, values
 from playmat.engine.codes import (
-    ATTACK,
     H_COUNTERS,
     H_EFFECTS,
     K_GUARD,
@@ -40,7 +39,7 @@ def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
         return True
     if not texts.is_any(m, K_PREVENT):
         return False
-    if c.origin == ATTACK and move is not None and move.ignores & IGNORE_EFFECTS and p.serial == c.target:
+    if move is not None and move.ignores & IGNORE_EFFECTS and p.serial == c.target:
         return False
     return texts.is_prevented(m, c, p, H_EFFECTS, 0)
 
@@ -86,7 +85,7 @@ def spares_player(m: Machine, c: Context, seat: i64) -> bool:
             continue
         if spare.whose == OPPONENT and players.same_team(live.c.you, author):
             continue
-        if spare.from_ is not None and (c.uid < 0 or not spare.from_.card(m, live.c, c.uid)):
+        if spare.from_ is not None and not spare.from_.card(m, live.c, c.uid):
             continue
         if spare.when is None or spare.when.holds(m, live.c):
             return True
@@ -102,7 +101,8 @@ def spares_card(m: Machine, c: Context, uid: i64) -> bool:
 
 
 def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> bool:
-    """Whether something keeps the card, or the Pokémon in play, where it is: the running text cannot move it to that place.
+    """Whether something keeps the card, or the Pokémon in play (with -1 for the card), where it is: the running text cannot move
+    it to that place. `p`: the Pokémon, or the one that the card is attached to.
 
     A guard of a Pokémon is about the cards that it consists of, and not about the cards attached to it.
     """
@@ -123,6 +123,6 @@ def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> 
         if guard.cards.of_cards:
             if uid >= 0 and uid in guard.cards.cards(m, live.c):
                 return True
-        elif p is not None and (uid < 0 or uid in p.cards) and guard.cards.has(m, live.c, p):
+        elif p is not None and uid < 0 and guard.cards.has(m, live.c, p):
             return True
     return False

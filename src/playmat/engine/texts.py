@@ -79,12 +79,16 @@ def faces(m: Machine, p: Pokemon) -> vec[i64]:
     """The cards whose attacks and Abilities the Pokémon has: its top card, and under a Level-Up or BREAK card the next one
     (CR-307.3h, SM-I-1)."""
     of = original(m, p)
-    n = len(of.cards)
-    found: vec[i64] = append(vec[i64](), of.cards[n - 1])
-    d = m.defs[of.cards[n - 1]]
-    if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK) and d.supertype == POKEMON_CARD:
-        found = append(found, of.cards[n - 2])
-    return found
+    found: vec[i64] = append(vec[i64](), of.cards[len(of.cards) - 1])
+    below = card_below(m, of)
+    return found if below < 0 else append(found, below)
+
+
+def card_below(m: Machine, p: Pokemon) -> i64:
+    """The card under a Level-Up or BREAK card, whose texts count as well; -1: none."""
+    n = len(p.cards)
+    stage = m.defs[p.cards[n - 1]].stage
+    return p.cards[n - 2] if n > 1 and (stage == LEVEL_UP or stage == BREAK) else -1
 
 
 def has_one_face(m: Machine, p: Pokemon) -> bool:
@@ -112,7 +116,7 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
 def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether an effect that holds for a time, or as long as an Ability or a card in play does, reaches the Pokémon: its shields
     are asked all the time. An effect that is on the Pokémon was let in before (CR-400.2-p2)."""
-    if not m.parts[K_PREVENT] or m.shielding or (c.origin != ATTACK and c.origin != ABILITY and c.origin != TRAINER):
+    if not m.parts[K_PREVENT] or m.shielding:
         return True
     if c.on == p.serial or c.source == p.serial:
         return True
@@ -123,8 +127,9 @@ def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
 
 
 def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> bool:
-    """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon."""
-    if not is_any(m, K_PREVENT):
+    """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon. Nothing keeps off
+    what the rules do: Special Conditions, between turns or when it attacks."""
+    if c.origin == RULE:
         return False
     author = players.author(c)
     for live in in_force(m, K_PREVENT):
@@ -136,8 +141,6 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
             continue
         if shield.gx and (c.attacking is None or m.printed_attack(c.attacking).power != GX_POWER):
             continue  # the attack that made the effect, not the one that is being used
-        if harm == H_DAMAGE and c.origin == RULE:
-            continue  # of Special Conditions, between turns or when it attacks
         if shield.whose == OPPONENT and players.same_team(live.c.you, author):
             continue
         if shield.whose == YOU and not players.same_team(live.c.you, author):
@@ -150,7 +153,7 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
             # CR-400.2a-p2: whose text it is, not who triggered it
             attacker = board.find(m, c.source if c.source or c.origin != ATTACK else c.attacker)
             if attacker is None:
-                if c.uid < 0 or not shield.from_.card(m, live.c, c.uid):
+                if not shield.from_.card(m, live.c, c.uid):
                     continue
             elif not shield.from_.pokemon(m, live.c, attacker):
                 continue
@@ -263,7 +266,7 @@ def gather(m: Machine) -> None:
 def stadium_context(st: State) -> Context:
     """The context of the Stadium's texts: "you" is the player whom it faces, and its author always is its owner."""
     owner = Context(st.stadium_owner, players.facing(st.stadium_owner), TRAINER, 0, st.stadium)
-    if st.stadium_faces < 0 or st.stadium_faces == st.stadium_owner:
+    if st.stadium_faces < 0:
         return owner
     c = Context(st.stadium_faces, players.facing(st.stadium_faces), TRAINER, 0, st.stadium)
     c.outer = owner
@@ -319,13 +322,7 @@ def is_masked(p: Pokemon, uid: i64) -> bool:
 
 def gather_attached(m: Machine, p: Pokemon) -> bool:
     """Collect the texts of attached cards; returns whether an Ability of the Pokémon may be live."""
-    live = False
-    n = len(p.cards)
-    d = m.defs[p.cards[n - 1]]
-    if d.is_live:
-        live = True
-    elif n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK) and m.defs[p.cards[n - 2]].is_live:
-        live = True
+    live = m.defs[p.cards[len(p.cards) - 1]].is_live or card_below(m, p) >= 0
     if not m.table.live_attachments:
         return live
     for uid in p.attached:
@@ -351,14 +348,12 @@ def gather_abilities(m: Machine, silencing: bool) -> None:
 
 def gather_zone(m: Machine, zone: list[Pokemon], silencing: bool) -> None:
     for p in zone:
-        n = len(p.cards)
-        d = m.defs[p.cards[n - 1]]
-        if d.is_live:
-            gather_card(m, p, d, p.cards[n - 1], silencing)
-        if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
-            below = m.defs[p.cards[n - 2]]
-            if below.is_live:
-                gather_card(m, p, below, p.cards[n - 2], silencing)
+        uid = p.cards[len(p.cards) - 1]
+        if m.defs[uid].is_live:
+            gather_card(m, p, m.defs[uid], uid, silencing)
+        below = card_below(m, p)
+        if below >= 0:
+            gather_card(m, p, m.defs[below], below, silencing)
 
 
 def gather_card(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencing: bool) -> None:
@@ -369,7 +364,7 @@ def gather_card(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencing: bool) -
                     enlist(m, static, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
         else:
             enlist_ability(m, p, ability, uid)
-    if not silencing and d.supertype == POKEMON_CARD:
+    if not silencing:
         enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
 
 
@@ -390,11 +385,10 @@ def drop_silenced(m: Machine) -> None:
     for side in m.st.sides:
         for zone in (side.active, side.bench):
             for p in zone:
-                n = len(p.cards)
-                d = m.defs[p.cards[n - 1]]
-                enlist_unsilenced(m, p, d, p.cards[n - 1], silencers)
-                if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
-                    enlist_unsilenced(m, p, m.defs[p.cards[n - 2]], p.cards[n - 2], silencers)
+                enlist_unsilenced(m, p, p.cards[len(p.cards) - 1], silencers)
+                below = card_below(m, p)
+                if below >= 0:
+                    enlist_unsilenced(m, p, below, silencers)
     if shields:
         m.parts[K_PREVENT] = m.parts[K_PREVENT][shields:]
 
@@ -426,8 +420,8 @@ def has_gained(m: Machine, p: Pokemon, kinds: i64, name: i64) -> bool:
 
 
 def raise_shields(m: Machine, silencers: list[Live]) -> i64:
-    """Put the shields that Abilities give before all others while it is asked whom effects of attacks and of Abilities silence: a
-    shield against such effects keeps them off, unless something else silences it. Returns how many they are."""
+    """Put the shields that Abilities give before all others while it is asked whom effects silence: a shield against texts of
+    their kind keeps them off, unless something else silences it. Returns how many they are."""
     found: list[Live] = []
     for side in m.st.sides:
         for zone in (side.active, side.bench):
@@ -437,19 +431,13 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
                     for static in ability.statics:
                         if not isinstance(static, Prevent):
                             continue
-                        others = [live for live in silencers if not is_kind_kept_off(static, live)]
+                        others = [live for live in silencers if static.by >= 0 and static.by != live.c.origin]
                         if not is_silenced(m, p, ability.kind, ability.name, others):
                             found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
     if found and not m.parts[K_PREVENT]:
         enter_kind(m, K_PREVENT)
     m.parts[K_PREVENT] = [*found, *m.parts[K_PREVENT]]
     return len(found)
-
-
-def is_kind_kept_off(shield: Prevent, live: Live) -> bool:
-    """Whether the shield is against effects of the kind of text that this one is of."""
-    origin = live.c.origin
-    return (origin == ATTACK or origin == ABILITY) and (shield.by < 0 or shield.by == origin)
 
 
 def silencers_in_force(m: Machine) -> list[Live]:
@@ -480,12 +468,12 @@ def silencers_in_force(m: Machine) -> list[Live]:
 
 
 def latest_first(m: Machine, lives: list[Live]) -> list[Live]:
-    """Silencers in the reverse order of precedence: first those that were not in force before, beginning with the other player's
-    of the player whose turn it is, then those that were."""
+    """Silencers in the reverse order of precedence: all of them, beginning with those of the other player of the player whose
+    turn it is, then again those that were in force before."""
     found: list[Live] = []
     for own in (False, True):
         for live in lives:
-            if live.c.uid not in m.st.silencing and (live.c.you == m.st.player) == own:
+            if (live.c.you == m.st.player) == own:
                 found.append(live)
     i = len(m.st.silencing) - 1
     while i >= 0:
@@ -497,29 +485,25 @@ def latest_first(m: Machine, lives: list[Live]) -> list[Live]:
 
 
 def note_silencers(m: Machine) -> None:
-    """Note which Abilities silence others now, and in which order they began to."""
+    """Note which cards silence Abilities now, those first that prevail (see `silencers_in_force`)."""
     lives = in_force(m, K_SILENCE)
     if not lives and not len(m.st.silencing):
         return
     now: vec[i64] = vec[i64]()
-    for uid in m.st.silencing:
-        for live in lives:
-            if live.static.ability >= 0 and live.c.uid == uid and uid not in now:
-                now = append(now, uid)
     for live in lives:
-        if live.static.ability >= 0 and live.c.uid not in now:
+        if live.c.uid not in now:
             now = append(now, live.c.uid)
     m.st.silencing = now
 
 
-def enlist_unsilenced(m: Machine, p: Pokemon, d: CardDef, uid: i64, silencers: list[Live]) -> None:
+def enlist_unsilenced(m: Machine, p: Pokemon, uid: i64, silencers: list[Live]) -> None:
+    d = m.defs[uid]
     if not d.is_live:
         return
     for ability in d.abilities:
         if not is_silenced(m, p, ability.kind, ability.name, silencers):
             enlist_ability(m, p, ability, uid)
-    if d.supertype == POKEMON_CARD:
-        enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
+    enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
 
 
 def is_about(m: Machine, live: Live, kind: i64, name: i64) -> bool:
@@ -620,7 +604,7 @@ def is_off(m: Machine, live: Live) -> bool:
         for other in m.parts[K_SWITCH_OFF]:
             off = other.static
             assert isinstance(off, SwitchOff)
-            if other.c.uid != c.uid and off.who is None and off.filter.card(m, other.c, c.uid):
+            if off.who is None and off.filter.card(m, other.c, c.uid):
                 return off.when is None or off.when.holds(m, other.c)
         return False
     p = board.find(m, c.source)

@@ -154,12 +154,12 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
 
 def beyond(seen: dict[i64, i64], mod: Modify, amount: i64) -> i64:
     """How much is left of a change beside those of its name, which do not add up: the largest of them counts; -1: nothing.
-    `seen`: the amounts before it, by name."""
+    `seen`: the amounts before it, by name. Such texts add or subtract."""
     if mod.title not in seen:
         seen[mod.title] = amount
         return amount
     before = seen[mod.title]
-    if amount <= before or (mod.change != ADD and mod.change != LESS):
+    if amount <= before:
         return -1
     seen[mod.title] = amount
     return amount - before
@@ -502,10 +502,10 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
             if bits:
                 kinds = append(kinds, bits)
                 minus = append(minus, resists.amount)
-    if m.rules.fixed_weakness or texts.is_any(m, K_RESISTANCE):
+    if texts.is_any(m, K_RESISTANCE):
         minus = minus[:]
         for i in range(len(minus)):
-            minus[i] = modified(m, K_RESISTANCE, p, 30 if m.rules.fixed_weakness else minus[i])
+            minus[i] = modified(m, K_RESISTANCE, p, minus[i])
     return kinds, minus
 
 
@@ -585,11 +585,9 @@ def note_once(m: Machine, p: Pokemon) -> None:
 
 
 def is_baby(m: Machine, p: Pokemon) -> bool:
-    """A Baby Pokémon, or one that becomes a Basic Pokémon by Baby Evolution: not a link in an evolution chain (CR-800.1b)."""
-    d = top(m, p)
-    if d.stage == BABY:
-        return True
-    for ability in d.abilities:
+    """One that becomes a Basic Pokémon by Baby Evolution: not a link in an evolution chain (CR-800.1b). No Stage 2 Pokémon is two
+    stages above a Baby Pokémon."""
+    for ability in top(m, p).abilities:
         if ability.title == "Baby Evolution":
             return True
     return False
@@ -615,11 +613,10 @@ def names_in(m: Machine, zone: list[Pokemon]) -> i64:
     n: i64 = len(zone)
     i: i64 = 0
     while i < n:
-        name = top(m, zone[i]).name if m.copies else m.defs[zone[i].cards[len(zone[i].cards) - 1]].name
-        bits |= bit_of(name & 63)
+        bits |= bit_of(top(m, zone[i]).name & 63)
         i += 1
     return bits
 
 
 def name_of(m: Machine, p: Pokemon) -> i64:
-    return top(m, p).name if m.copies else m.defs[p.cards[len(p.cards) - 1]].name
+    return top(m, p).name

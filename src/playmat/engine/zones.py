@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> None:
     """Put a card that was taken from its zone into a zone of its owner (CR-316.2-p2); `face_up` is about Prize cards."""
     side = m.st.sides[m.owners[uid]]
-    if uid in m.st.arrived:
-        m.st.arrived = without_card(m.st.arrived, uid)
     if place == P_HAND:
         side.hand = with_card(side.hand, uid)
     elif place == P_DISCARD:

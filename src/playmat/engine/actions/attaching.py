@@ -195,24 +195,19 @@ class MaskEnergy(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        c.result = 0
         for uid in self.of.cards(m, c):
             p = board.holder(m, uid)
             if p is None or shields.keeps_off(m, c, p):
                 continue
             p = board.own(m, p)
             p.roles = ((int(uid), int(pack_role(ROLE_ENERGY, COLORLESS_BIT, 1))), *p.roles)
-            c.result += 1
         m.touch()
-        c.did = c.result > 0
         return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.of.cards(m, c)) > 0
 
 
 class UnmaskEnergy(Exec):
-    """Attached Energy cards are face up again, wherever they are attached now. A card that is not an Energy card stays Energy."""
+    """Attached Energy cards are face up again, wherever they are attached now. A card that is not an Energy card is what it was
+    attached as; if it has moved, that is forgotten, and it stays what it is."""
 
     def __init__(self, cards: Selector) -> None:
         super().__init__()
@@ -220,22 +215,13 @@ class UnmaskEnergy(Exec):
         self.of = cards
 
     def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        c.result = 0
-        for uid in self.of.cards(m, c):
+        for uid in self.of.cards(m, f.c):
             p = board.holder(m, uid)
-            if p is None or not role_of(p, uid) or m.defs[uid].supertype != ENERGY_CARD:
+            if p is None:
                 continue
-            p = board.own(m, p)
-            p.roles = tuple([role for role in p.roles if role[0] != uid])
-            c.result += 1
+            before = [role for role in p.roles if role[0] == uid][1:]
+            if before or m.defs[uid].supertype == ENERGY_CARD:
+                p = board.own(m, p)
+                p.roles = (*before, *[role for role in p.roles if role[0] != uid])
         m.touch()
-        c.did = c.result > 0
         return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        for uid in self.of.cards(m, c):
-            p = board.holder(m, uid)
-            if p is not None and role_of(p, uid):
-                return True
-        return False

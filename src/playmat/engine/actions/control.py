@@ -429,14 +429,14 @@ class StartOver(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
-        if f.step == 1 and m.st.answered:
+        if m.st.answered:
             if kind_of(m.answer_of()[0]) != O_YES:
                 return DONE
             f.step = 2
             m.push(self.price, c)
             return CALL
         if f.step == 1:
-            if c.cancelled or (self.when is not None and not self.when.holds(m, c)):
+            if self.when is not None and not self.when.holds(m, c):
                 return DONE
             return m.ask(c.you, Q_YES_NO, yes_no(), 1, 1)
         f.step = 1

@@ -165,7 +165,6 @@ class GuessWhich(Exec):
                 options = append(options, pack(O_CHOICE, i, 0, 0))
             return m.ask(players.seat_of(m, self.by, c), Q_GUESS, options, 1, 1)
         guessed = first_of(m.answer_of()[0])
-        c.right = False
         for uid in self.about.cards(m, c):
             if guessed < len(self.among):
                 c.right = self.among[guessed].card(m, c, uid)

@@ -230,27 +230,17 @@ class Cover(Exec):
         self.card = card
 
     def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        c.did = False
-        cards = self.card.cards(m, c)
-        pokemon = self.what.pokemon(m, c)
-        if len(cards) == 0 or not pokemon or (pokemon[0].flags >> COVERED) & 15 == 15 or not zones.take(m, cards[0]):
-            return DONE
-        uid = cards[0]
-        p = board.own(m, pokemon[0])
+        uid = self.card.cards(m, f.c)[0]
+        zones.take(m, uid)
+        p = board.own(m, self.what.pokemon(m, f.c)[0])
         p.cards = with_card(p.cards, uid)
         p.flags += 1 << COVERED
         p.used &= ~0xFFFF  # this card has not used anything yet
         board.arrive(m, uid)
-        c.it = append(vec[i64](), p.serial)
-        c.did = True
         if m.log is not None:
             m.tell("cover", p.owner, cards=[uid], pokemon=[p.serial])
         m.touch()
         return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
 
 
 class BenchLegend(Exec):

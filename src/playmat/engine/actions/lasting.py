@@ -81,7 +81,7 @@ class Lasting(Exec):
             who = self.part.who
         elif isinstance(self.part, On):
             who = self.part.who
-        return who if who is not None and not who.of_cards and who.is_definite else None
+        return who if who is not None and who.is_definite else None
 
     def can(self, m: Machine, c: Context) -> bool:
         who = self.affected()

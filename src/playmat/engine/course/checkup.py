@@ -96,8 +96,6 @@ class BeginCheckup(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         m.st.phase = BETWEEN_TURNS
-        if m.st.effects:
-            m.touch()  # what waits for something during a turn does not see the time between turns
         if m.rules.checkup_effects != "after":
             events.fire_between_turns(m, False)
         return DONE

@@ -326,15 +326,9 @@ class HasAbility(Filter):
         return texts.has_gained(m, p, self.kinds, self.name)
 
 
-class HasAttacks(Filter):
+class HasAttacks(CardFilter):
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         return len(m.defs[uid].attacks) > 0
-
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        for uid in texts.faces(m, p):
-            if self.card(m, c, uid):
-                return True
-        return False
 
 
 class HasAttack(Filter):
@@ -446,7 +440,7 @@ class RetreatIs(Filter):
         return compares(values.retreat_cost(m, p), self.op, self.n)
 
 
-class EvolvesFrom(Filter):
+class EvolvesFrom(CardFilter):
     def __init__(self, of: Selector, skip: bool) -> None:
         self.of = of
         self.skip = skip
@@ -474,9 +468,6 @@ class EvolvesFrom(Filter):
                 if values.name_of(m, p) in d.skips and not values.is_baby(m, p):
                     return True
         return False
-
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.card(m, c, p.cards[len(p.cards) - 1])
 
 
 class EvolvesFromName(Filter):

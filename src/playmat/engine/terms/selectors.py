@@ -446,8 +446,6 @@ class InZone(Selector):
 
     def unsifted(self, m: Machine, c: Context) -> vec[i64]:
         """All cards of the zone, whatever is asked of them."""
-        if self.of != EACH:
-            return self.zone(c, m.st.sides[players.seat_of(m, self.of, c)])
         found: vec[i64] = vec[i64]()
         for seat in players.seats_of(m, self.of, c):
             found = extend(found, self.zone(c, m.st.sides[seat]))
@@ -491,7 +489,7 @@ class LostZone(InZone):
 class Beside(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
         # A Trainer card from the hand would be there, if it is asked whether it would do anything.
-        return with_card(side.beside, c.uid) if c.ahead and c.origin == TRAINER and c.uid in side.hand else side.beside
+        return with_card(side.beside, c.uid) if c.origin == TRAINER and c.uid in side.hand else side.beside
 
 
 class Aside(InZone):

@@ -388,7 +388,7 @@ class SameSet(Test):
 
 class IsStadium(Test):
     def holds(self, m: Machine, c: Context) -> bool:
-        return m.st.stadium >= 0 and m.st.stadium == c.uid
+        return m.st.stadium == c.uid
 
 
 class BenchFull(Test):
