@@ -370,7 +370,8 @@ class State:
         self.arrived: vec[i64] = vec[i64]()
         """Cards in play that have statics or triggers, in the order in which they came to their place."""
         self.silencing: vec[i64] = vec[i64]()
-        """Cards whose Abilities silence others, in the order in which they came into force, as noted before the latest action."""
+        """Cards that silence Abilities, in the order in which they came into force, and shields beside them, as noted before the
+        latest action."""
         self.memory: vec[i64] = vec[i64]()
         """What happened this turn and in the last turns, packed (see `memory`)."""
         self.owns_memory: bool = False

@@ -431,13 +431,21 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
                     for static in ability.statics:
                         if not isinstance(static, Prevent):
                             continue
-                        others = [live for live in silencers if static.by >= 0 and static.by != live.c.origin]
+                        others = [live for live in silencers if not keeps_off_silencer(m, static, uid, live)]
                         if not is_silenced(m, p, ability.kind, ability.name, others):
                             found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
     if found and not m.parts[K_PREVENT]:
         enter_kind(m, K_PREVENT)
     m.parts[K_PREVENT] = [*found, *m.parts[K_PREVENT]]
     return len(found)
+
+
+def keeps_off_silencer(m: Machine, shield: Prevent, uid: i64, live: Live) -> bool:
+    """Whether a shield on this card is against texts such as the silencer. One of a Trainer card that was in force before the
+    shield silences it."""
+    if shield.by >= 0 and shield.by != live.c.origin:
+        return False
+    return live.c.origin != TRAINER or live.c.uid not in m.st.silencing or uid in m.st.silencing
 
 
 def silencers_in_force(m: Machine) -> list[Live]:
@@ -485,7 +493,8 @@ def latest_first(m: Machine, lives: list[Live]) -> list[Live]:
 
 
 def note_silencers(m: Machine) -> None:
-    """Note which cards silence Abilities now, those first that prevail (see `silencers_in_force`)."""
+    """Note which cards silence Abilities now, those first that prevail (see `silencers_in_force`), and which shields hold beside
+    them (see `keeps_off_silencer`)."""
     lives = in_force(m, K_SILENCE)
     if not lives and not len(m.st.silencing):
         return
@@ -493,6 +502,10 @@ def note_silencers(m: Machine) -> None:
     for live in lives:
         if live.c.uid not in now:
             now = append(now, live.c.uid)
+    if lives:
+        for live in in_force(m, K_PREVENT):
+            if live.static.ability >= 0 and live.c.uid not in now:
+                now = append(now, live.c.uid)
     m.st.silencing = now
 
 
