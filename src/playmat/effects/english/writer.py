@@ -33,6 +33,7 @@ from playmat.terms import Era, Type
 ON_POKEMON = "this Pokémon"
 
 ON_CARD = "the Pokémon this card is attached to"
+WAS_ON = "the Pokémon this card was attached to"
 
 
 class Player:
@@ -170,6 +171,8 @@ class Writer:
         """Where a Pokémon is Knocked Out, so that Prize cards are taken besides those for it."""
         self.shuffled = False
         """The deck is shuffled next, so that no order of cards there matters."""
+        self.before: n.Part | None = None
+        """The step before, where actions follow each other."""
         self.saved: dict[n.Order, tuple[Noun, str]] = {}
         """What was kept for later, and how: what somebody "picked"."""
         self.attack = CHOSEN_ATTACK
@@ -361,10 +364,12 @@ class Writer:
     def deeds(self, node: n.Seq) -> list[Deed]:
         """The steps, each of which knows whether the deck is shuffled after it."""
         found = []
+        before = None
         for step, after in zip(node.steps, (*node.steps[1:], None), strict=True):
-            self.shuffled = isinstance(after, n.Shuffle)
+            self.before, self.shuffled = before, isinstance(after, n.Shuffle)
             found.append(self.deed(step))
-        self.shuffled = False
+            before = step
+        self.before, self.shuffled = None, False
         return found
 
     def branches(self, *branches: tuple[str, n.Action | None], ends: Sequence[Spoken] = ()) -> list[str]:
@@ -510,7 +515,7 @@ class Writer:
         place = f"{self.whose(of)} {name}"
         noun = Noun(one="card", many="cards", at=f"in {place}", taken=f"from {place}", entire=place, side=of, cards=True)
         noun = self.filtered(noun, node)
-        if self.playing and name == n.Hand.pile and of is Who.YOU:
+        if self.playing and name == n.Hand.pile and of is Who.YOU and not is_no_trainer(node):
             noun = replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
         self.cards = replace(THOSE_CARDS, side=of)
         return noun if noun.entire else replace(noun, plural=True)
@@ -534,6 +539,15 @@ class Writer:
 def is_others(node: n.Selector) -> bool:
     """Whether it is all of a player's Pokémon but the one that has the text: "your other Pokémon"."""
     return isinstance(node, n.Except) and isinstance(node.but, n.This) and isinstance(node.of, (n.Bench, n.InPlay))
+
+
+def is_no_trainer(filter_: n.Filter | None) -> bool:
+    """Whether no Trainer card passes the filter."""
+    parts = filter_.filters if isinstance(filter_, n.AllOf) else (filter_,)
+    return any(isinstance(one, n.Is) and one.word in NO_TRAINERS for one in parts)
+
+
+NO_TRAINERS = frozenset(("Pokémon", "Evolution", "Energy", "Basic Energy", "Special Energy"))
 
 
 def joined_tests(w: Writer, tests: Sequence[n.Test], conjunction: str) -> str:
