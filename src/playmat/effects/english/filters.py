@@ -77,6 +77,9 @@ def any_of(w: Writer, f: n.AnyOf) -> Predicate:
     parts = [one.words for one in f.filters if isinstance(one, n.NameHas)]
     if len(parts) > 1 and len(parts) == len(f.filters):
         return Predicate("have", f"{listed(map(quoted, parts), 'or')} in the name")
+    names = [one.name for one in f.filters if isinstance(one, n.EvolvesFromName)]
+    if len(names) > 1 and len(names) == len(f.filters):
+        return Predicate("evolve", f"from {listed(map(quoted, names), 'or')}")
     match f.filters:
         case (n.EvolvesFrom(of, False), n.EvolvesFrom(same, True)) if of == same:
             return Predicate("evolve", f"from {w.noun(of).any} (even skipping Stage 1)")

@@ -175,7 +175,7 @@ def happening(w: Writer, p: n.On) -> str:
         if not by_attack and not p.effects and p.event is not Event.CONDITION:
             attack = f"damage from {attack}"
         if p.from_ == n.Among(n.This()) and p.by is Who.YOU:
-            text += f" by {attack.replace(w.whose(p.by), 'an')} of {w.subject}"
+            text += f" by {attack.replace(f'{w.whose(p.by)} attack', f'an attack {w.player(p.by)} use')} with {w.subject}"
         elif p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
             text += f" by {attack} {'with' if p.by is not None else 'of'} {such_pokemon(w, p.from_)}"
         elif p.from_ is not None or by_attack:
@@ -239,12 +239,17 @@ def on(w: Writer, p: n.On) -> Deed:
     w.subject = subject
     w.seen, w.undone, w.given, w.falls, w.attack = LOOKED_AT, AN_ATTACK, A_CONDITION, outer, attack
     if p.optional:
-        body = f"you may {w.had(p.do) or f'choose this: {body}'}" if reported else f"you may {body}"
+        choice = FROM_HAND if p.event is Event.POWER_USED and w.subject == ON_CARD else "choose this"
+        body = f"you may {w.had(p.do) or f'{choice}: {body}'}" if reported else f"you may {body}"
     elif body.startswith(("you may ", "if ", "unless ")):
         body = f"this happens: {body}"  # a condition or choice of the action, not of the trigger
     if p.stops and whole:
         more.append(never_while(w, p.stops, "this cannot be used" if p.optional else "this does not happen"))
     return control(", ".join((*start, body)), *more)
+
+
+FROM_HAND = "play this card from your hand"
+"""What a player does with a Trainer card that answers the use of a Poké-Power."""
 
 
 def is_of_attack(p: n.On) -> bool:

@@ -239,7 +239,9 @@ PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chose
 @wording(n.Except)
 def except_(w: Writer, s: n.Except) -> Noun:
     those = w.cards
+    playing, w.playing = w.playing, w.playing and not isinstance(s.but, n.ThisCard)
     noun = w.inner(s.of)
+    w.playing = playing
     if is_others(s):
         return replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
     but = (

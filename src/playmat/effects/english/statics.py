@@ -357,7 +357,9 @@ def having_abilities(w: Writer, who: n.Selector) -> Noun:
     for one in groups:
         noun = w.noun(one)
         if isinstance(one, PILES):
-            noun = w.filtered(Noun(one="Pokémon", many="Pokémon", at=f"in {w.noun(replace(one, filter=None)).entire}"), one.filter)
+            noun = w.filtered(
+                Noun(one="Pokémon", many="Pokémon", at=f"in {w.noun(replace(one, filter=None)).entire}"), one.filter
+            )
         words.append(noun.whole)
     return Noun(definite=listed(words), plural=True)
 

@@ -6,6 +6,7 @@ with `wording` in the module of the node's family.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
@@ -58,6 +59,17 @@ class Amount:
 
     def __str__(self) -> str:
         return self.writer.quantity(self.quantity)
+
+    @property
+    def last(self) -> str:
+        """The number where nothing follows it that could be taken for a part of it."""
+        return self.writer.last(self.quantity)
+
+    @property
+    def first(self) -> str:
+        """The number before its verb, where a comma of its own would part it from that."""
+        text = self.last
+        return str(self) if "," in re.sub(r"\(.*\)", "", text) else text
 
     def __getattr__(self, name: str) -> str:
         one, many = AMOUNTS[name]

@@ -122,6 +122,8 @@ def add_predicates(g: Grammar) -> None:
     said(g, "have", "resistance", fx.Resists)
     said(g, "evolve", "from {of:our_any}", fx.EvolvesFrom)
     said(g, "evolve", "from {of:our_any} ‹ skipping stage 1 ›", partial(fx.EvolvesFrom, skip=True))
+    names = "from {n:our_names}"
+    said(g, "evolve", names, lambda n: fx.AnyOf(tuple(map(fx.EvolvesFromName, n))) if len(n) > 1 else None)
     either = "from {of:our_any} ‹ even skipping stage 1 ›"
     said(g, "evolve", either, lambda of: fx.AnyOf((fx.EvolvesFrom(of), fx.EvolvesFrom(of, skip=True))))
     g.rule("our_one_pred", "came into play or evolved this turn", fx.EnteredThisTurn)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.parts import CLAIM, ONCE_OVER
+from playmat.effects.english.parts import CLAIM, FROM_HAND, ONCE_OVER
 from playmat.effects.english.words import (
     ATTACHED_ITSELF,
     CARD_EVENTS,
@@ -128,9 +128,9 @@ def add_triggers(g: Grammar) -> None:
     g.rule("our_next_end", "at the end of {by:our_whose} next turn", lambda by: fx.On(Event.TURN_ENDS, EMPTY, by=by) if by is Who.OPPONENT else None)
     g.rule("our_this_end", "at the end of this turn", lambda: fx.On(Event.TURN_ENDS, EMPTY))
     g.words("our_damage_from", {"damage from": True})
-    g.rule("our_by_attack", "by [{d:our_damage_from}] an attack [of {f:our_such}]", lambda f=None, d=False: None if f == fx.ItSelf() else (None, f, d))
+    g.rule("our_by_attack", "by [{d:our_damage_from}] an attack [of {f:our_such}]", lambda f=None, d=False: (None, f, d))
     g.rule("our_by_attack", "by [{d:our_damage_from}] {w:our_whose} attack [with {f:our_such}]", lambda w, f=None, d=False: (w, f, d))
-    g.rule("our_by_attack", "by [{d:our_damage_from}] an attack of {our_self}", lambda d=False: (Who.YOU, fx.Among(fx.This()), d))
+    g.rule("our_by_attack", "by [{d:our_damage_from}] an attack you/they use with {our_self}", lambda d=False: (Who.YOU, fx.Among(fx.This()), d))
     g.rule("our_bearer_that", "{f:our_such}", lambda f: None if f == fx.ItSelf() else f)
     g.rule("our_bearer_that", "{s:our_definite}", _bearer)
     g.words("our_for_attack", {"an attack": fx.Is("Pokémon")})
@@ -139,7 +139,7 @@ def add_triggers(g: Grammar) -> None:
         for turn in ("each turn", "your turn", "their turn"):
             g.rule("our_each_limit", keys(often.format(you="you", turn=turn)), lambda limit=limit: None if limit is Limit.EVENT else limit)
     g.words("our_each_limit", {keys(EACH_TIME): Limit.EVENT})
-    for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
+    for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True)), (f"you may {keys(FROM_HAND)} :", _on(True))):
         for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end"), ("our_on_this", "our_this_end")):
             start = f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words}"
             as_paragraph(g, category, f"{start} {{a:BODY}}", meaning)

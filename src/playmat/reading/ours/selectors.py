@@ -84,6 +84,7 @@ def add(g: Grammar) -> None:
     g.rule("our_each", "of {a:our_both}", same)
     g.rule("our_any", "{a:our_definite}", same)
     g.rule("our_any", "{a:our_pick}", same)
+    g.rule("our_any", "{a:our_if_so}", same)
     g.rule("our_any", "any {a:our_each}", same)
     g.rule("our_any", "{s:our_owned}", lambda s: s if isinstance(s, fx.Active) else None)
     g.rule("our_any", "{s:our_owned} {b:our_except}", lambda s, b: fx.Except(s, b) if isinstance(s, fx.Active) else None)

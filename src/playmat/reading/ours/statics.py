@@ -233,12 +233,12 @@ def add_classes(g: Grammar) -> None:
     g.rule("our_haver", "{s:our_able_list}", lambda s: both(*s))
     g.rule(
         "our_held",
-        f"{{who:our_haver}} no longer has/have {{kinds:our_kinds}} [other than {{but:our_name}}] [{{fatal:our_fatal}}]",
+        "{who:our_haver} no longer has/have {kinds:our_kinds} [other than {but:our_name}] [{fatal:our_fatal}]",
         lambda who, kinds, but="", fatal=False: fx.Silence(who, kinds, but=but, fatal=fatal),
     )
     g.rule(
         "our_held",
-        f"{{who:our_haver}} can't use {{kinds:our_kinds}} [other than {{but:our_name}}]",
+        "{who:our_haver} can't use {kinds:our_kinds} [other than {but:our_name}]",
         lambda who, kinds, but="": fx.Silence(who, kinds, but=but, kept=True),
     )
     g.words("our_fatal", {"whose use knocks out the pokémon that has it": True})
