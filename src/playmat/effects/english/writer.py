@@ -7,7 +7,7 @@ with `wording` in the module of the node's family.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
 
@@ -367,22 +367,18 @@ class Writer:
         if not isinstance(node, n.Seq) or len(node.steps) < 2:
             return None
         before = self.cards, self.it, self.seen
-        steps = self.deeds(node)
+        steps = [self.deed(step) for step in self.in_order(node.steps)]
         if all(step.leaf for step in steps):
             return ", then ".join(step.sentences[0] for step in steps), steps[0].reported
         self.cards, self.it, self.seen = before
         return None
 
-    def deeds(self, node: n.Seq) -> list[Deed]:
-        """The steps, each of which knows whether the deck is shuffled after it."""
-        found = []
-        before = None
-        for step, after in zip(node.steps, (*node.steps[1:], None), strict=True):
+    def in_order(self, steps: Sequence[n.Action]) -> Iterator[n.Action]:
+        """The steps, each with what is known of those around it: the one before, and whether the deck is shuffled after it."""
+        for before, step, after in zip((None, *steps), steps, (*steps[1:], None), strict=False):
             self.before, self.shuffled = before, isinstance(after, n.Shuffle)
-            found.append(self.deed(step))
-            before = step
+            yield step
         self.before, self.shuffled = None, False
-        return found
 
     def branches(self, *branches: tuple[str, n.Action | None], ends: Sequence[Spoken] = ()) -> list[str]:
         """What is done in each case. `ends` is what was spoken of last in cases before these."""
