@@ -47,7 +47,8 @@ def search(w: Writer, a: n.Search) -> Deed:
     else:
         noun = w.noun(a.for_)
         text = f"search for {noun.whole}"
-    return order(f"{text} and reveal {'them' if noun.plural else 'it'}" if a.reveal else text)
+    comma = "," if text.rpartition(" of different ")[0].endswith(",") else ""
+    return order(f"{text}{comma} and reveal {'them' if noun.plural else 'it'}" if a.reveal else text)
 
 
 SEARCHED = (n.Deck, n.DiscardPile, n.Prizes, n.Hand, n.LostZone)

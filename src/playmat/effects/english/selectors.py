@@ -216,6 +216,8 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     if s.n is None and not (s.upto and s.none):
         # Any number with none among them needs no remark; other readings of it do.
         details.append("as many as wanted" if s.upto else "at least 1" if not s.none else "or none")
+    if behind and noun.which_many and not noun.definite:
+        phrase = f"{phrase},"  # the cards differ, not what is said of them
     if s.by is not By.YOU and isinstance(s.of, n.Except) and not is_others(s.of) and not behind and not ending:
         phrase = f"{phrase},"  # who picks is not said of what is left out
     if s.by is not By.YOU:
@@ -267,7 +269,9 @@ def both(w: Writer, s: n.Both) -> Noun:
     cards = left.cards and right.cards
     if cards:
         w.cards = replace(THOSE_CARDS, side=side)
-    return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side, cards=cards)
+    # What the one group is attached to is not "this and that".
+    conjunction = "as well as" if isinstance(s.left, n.Attached) else "and"
+    return Noun(definite=f"{left.whole} {conjunction} {right.whole}", plural=True, side=side, cards=cards)
 
 
 def is_plain(node: n.Selector) -> bool:

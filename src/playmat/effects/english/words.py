@@ -452,7 +452,7 @@ SAVING = {
 TURN_ENDS = {TurnEnd.THIS: "the turn it was attached", TurnEnd.OPPONENTS: "{opponents} next turn"}
 """At the end of which turn a card is discarded."""
 
-EACH_TIME = "only one of this name each time"
+EACH_TIME = "only one effect of this name each time"
 """The limit of a trigger whose event only one text of the name follows."""
 
 LIMITS = {

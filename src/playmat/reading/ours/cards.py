@@ -22,7 +22,7 @@ def add(g: Grammar) -> None:
     doing(g, "who", "draw", "cards until THEY have {n:our_int} card+s in THEIR hand", lambda n, who: fx.DrawUntil(fx.Number(n), who))
     doing(g, "who", "draw", "cards until the number of cards in THEIR hand is {n:our_last_qty}", fx.DrawUntil)
     doing(g, "of", "reveal", "cards from the top of THEIR deck until THEY reveal {filter:our_one_card}", fx.UntilFound)
-    g.words("our_shown", {"and reveal it": True, "and reveal them": True})
+    g.words("our_shown", {"[,] and reveal it": True, "[,] and reveal them": True})
     g.rule("our_searched", "{a:our_pile}", same)
     g.rule("our_searched", "{w:our_whose} prize cards", lambda w: fx.Prizes(w))
     g.rule("our_all_found", "{s:our_found}", lambda s: (s,))

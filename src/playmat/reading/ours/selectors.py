@@ -54,7 +54,7 @@ def add(g: Grammar) -> None:
     g.rule("our_member", "{a:our_definite}", same)
     g.rule("our_member", "{a:our_whole_group}", same)
     g.rule("our_member", "{s:our_pick}", lambda s: s if isinstance(s.n, fx.Number) else None)
-    g.rule("our_both", "{a:our_member} and {r:our_other_members}", lambda a, r: both(a, *r))
+    g.rule("our_both", "{a:our_member} ( and | as well as ) {r:our_other_members}", lambda a, r: both(a, *r))
     g.rule("our_other_members", "{a:our_member}", lambda a: (a,))
     g.rule("our_other_members", "{a:our_member} and {r:our_other_members}", lambda a, r: (a, *r))
     g.rule("our_if_so", "{of:our_definite} ‹ if it {filter:our_pred} ›", fx.Where)
@@ -190,7 +190,7 @@ def add_picks(g: Grammar) -> None:
     for name in ("our_group", "our_lying"):
         g.rule("our_taken", f"{{s:{name}}} [{{b:our_except}}]", lambda s, b=None: but(s, b))
     behind = "[[,] {by:our_picker}] [{d:our_details}]"
-    details = f"[{{distinct:our_differing}}] {behind}"
+    details = f"[[,] {{distinct:our_differing}}] {behind}"
     groups = (("our_pick", "( of {s:our_some} | {s:our_taken} )", "( {s:our_some} | {s:our_taken} )"), ("our_found", "{s:our_unplaced}", "{s:our_unplaced}"))
     for category, some, many in groups:
         g.rule(category, f"{{n:our_count}} {some} {details}", _pick)
