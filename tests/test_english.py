@@ -412,7 +412,10 @@ def test_the_bearer_evolves() -> None:
             "When this Pokémon would be damaged or affected by an attack, flip a coin. "
             "If heads, that attack does no damage to it and has no other effect on it.",
         ),
-        ("on(knocked_out, draw, limit=event)", "When this Pokémon is Knocked Out, only one of this name each time, draw a card."),
+        (
+            "on(knocked_out, draw, limit=event)",
+            "When this Pokémon is Knocked Out, only one effect of this name each time, draw a card.",
+        ),
         (
             'switch_off(is("Special Energy"))',
             "Special Energy cards in play count as 1 Colorless Energy each and have no other effect.",
@@ -530,3 +533,9 @@ def test_change_anywhere_in_a_tree_changes_its_words(data: st.DataObject) -> Non
     other = data.draw(altered(tree, NAMES), label="other")
     assume(tree != other and not any(isinstance(node, SAME) for node in (*nodes_in(tree), *nodes_in(other))))
     assert english(tree) != english(other)
+
+
+@pytest.mark.parametrize(("era", "whom"), [(Era.EX, "each Defending Pokémon"), (Era.MODERN, "your opponent's Active Pokémon")])
+def test_all_active_pokemon_of_an_opponent_who_may_have_two(era: Era, whom: str) -> None:
+    tree = parse_script("damage(20, active(opponent))", Part)
+    assert english(tree, era=era) == f"Do 20 damage to {whom}."
