@@ -154,7 +154,10 @@ def test_every_tree_has_words(tree: Node) -> None:
             "save(second, pick(1, hand)); discard(saved(second))",
             "Select 1 card from your hand. Discard the card you selected.",
         ),
-        ("save(first, hand); draw(count(saved(first)))", "Note your hand. Draw a card for each of the cards you noted."),
+        (
+            "save(first, hand); draw(count(saved(first)))",
+            "Note the number of cards in your hand. Draw a card for each of the cards you noted.",
+        ),
         (
             'look(top(3)); reveal(where(looked, is("Item"))); move(where(looked, is("Item")), hand)',
             "Look at the top 3 cards of your deck. Reveal all Item cards among the cards you looked at. "
@@ -291,6 +294,47 @@ def test_every_tree_has_words(tree: Node) -> None:
             "You may discard 1 card attached to this Pokémon as the cost. If you do, draw a card.",
         ),
         ("heal(times(10, heads), self)", "Heal 10 damage from this Pokémon for each heads."),
+        (
+            'discard(pick(1, attached(where(defending, is("ex")), is("Energy"))))',
+            "Discard 1 Energy attached to the Defending Pokémon (if it is ex).",
+        ),
+        ("discard(pick(1, attached(it), by=opponent))", "Your opponent discards 1 card attached to that Pokémon."),
+        (
+            "choose(pick(1, active(opponent))); opponent_switches",
+            "Choose 1 of your opponent's Active Pokémon. Your opponent switches that Pokémon with 1 of their Benched Pokémon.",
+        ),
+        (
+            'search(pick(count(bench), deck(you, is("Basic Energy")), upto=true, distinct=types))',
+            "Search your deck for a number of basic Energy cards of different types up to the number of your Benched Pokémon.",
+        ),
+        (
+            "silence(both(in_play(opponent), hand(opponent)), kinds=Ability)",
+            "Each of your opponent's Pokémon and all Pokémon in your opponent's hand no longer have an Ability.",
+        ),
+        (
+            'move(pick(2, hand(you, or(and(is("Pokémon"), not(is("V"))), is("Supporter")))), deck)',
+            "Shuffle 2 cards from your hand that either are Pokémon cards that are not V or are Supporter cards into your deck.",
+        ),
+        (
+            "allow(evolve_early, who=in_play, filter=type(Grass))",
+            "Each of your Pokémon can evolve into Grass Pokémon on the first turn or in the turn it came into play or evolved.",
+        ),
+        ('if(matches(defending, is("Ultra Beast")), then=draw)', "If the Defending Pokémon is an Ultra Beast, draw a card."),
+        ("draw(prizes_left, upto=true)", "Draw a number of cards up to the number of Prize cards you have left."),
+        (
+            "prevent(self, what=damage, from=among(self), whose=you)",
+            "Prevent all damage done to this Pokémon by its own attacks.",
+        ),
+        (
+            "on(knocked_out, take_prize, who=in_play(opponent), by=you, from=among(self))",
+            "When any of your opponent's Pokémon is Knocked Out by damage from an attack you use with this Pokémon, "
+            "take 1 more Prize card.",
+        ),
+        (
+            "discard(pick(1, hand)); search(pick(1, discard_pile(you, not(among(those))))); move(those, hand)",
+            "Discard 1 card from your hand. Search your discard pile for 1 card that is not that card. "
+            "Put the found card into your hand.",
+        ),
         ("one_of(draw, (shuffle; draw(2)))", "Choose one: (a) draw a card, or (b) shuffle your deck, then draw 2 cards."),
     ],
 )
@@ -368,7 +412,10 @@ def test_the_bearer_evolves() -> None:
             "When this Pokémon would be damaged or affected by an attack, flip a coin. "
             "If heads, that attack does no damage to it and has no other effect on it.",
         ),
-        ("on(knocked_out, draw, limit=event)", "When this Pokémon is Knocked Out, only one of this name each time, draw a card."),
+        (
+            "on(knocked_out, draw, limit=event)",
+            "When this Pokémon is Knocked Out, only one effect of this name each time, draw a card.",
+        ),
         (
             'switch_off(is("Special Energy"))',
             "Special Energy cards in play count as 1 Colorless Energy each and have no other effect.",
@@ -402,7 +449,7 @@ def test_a_card_that_the_bearers_own_attack_discards() -> None:
     tree = parse_script("on(discarded, attach(this_card, self), from=and(type(Fire), among(self)))", Part)
     assert english(tree, ON_CARD) == (
         "When this card is discarded from play by an attack of the Fire Pokémon this card is attached to, "
-        "once that attack is over, attach this card to the Pokémon this card is attached to."
+        "once that attack is over, attach this card to the Pokémon this card was attached to."
     )
 
 
@@ -486,3 +533,9 @@ def test_change_anywhere_in_a_tree_changes_its_words(data: st.DataObject) -> Non
     other = data.draw(altered(tree, NAMES), label="other")
     assume(tree != other and not any(isinstance(node, SAME) for node in (*nodes_in(tree), *nodes_in(other))))
     assert english(tree) != english(other)
+
+
+@pytest.mark.parametrize(("era", "whom"), [(Era.EX, "each Defending Pokémon"), (Era.MODERN, "your opponent's Active Pokémon")])
+def test_all_active_pokemon_of_an_opponent_who_may_have_two(era: Era, whom: str) -> None:
+    tree = parse_script("damage(20, active(opponent))", Part)
+    assert english(tree, era=era) == f"Do 20 damage to {whom}."

@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, behind, control, order, other_does
+from playmat.effects.english.pieces import Deed, Noun, behind, control, order, other_does, spaced
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.words import DOLLS, energy_of
-from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, THOSE_POKEMON, Writer, wording
+from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, THOSE_POKEMON, Writer, is_others, wording
 from playmat.effects.nodes import By, Place, Who
+from playmat.effects.nodes.base import nodes_of
 
 
 @wording(n.Draw)
 def draw(w: Writer, a: n.Draw) -> Deed:
     cards = "a card" if a.n == n.Number(1) and not a.upto else w.amount(a.n, "card", "cards")
+    if a.upto and not isinstance(a.n, (n.Number, n.Result)):
+        return w.doing(a.who, "draw", f"a number of cards up to {w.last(a.n)}")
     return w.doing(a.who, "draw", f"up to {cards}" if a.upto else cards)
 
 
@@ -39,10 +42,13 @@ def search(w: Writer, a: n.Search) -> Deed:
         if len(nouns) > 1:
             w.cards = noun
         text = f"search {pile.entire or pile.all} for {' and '.join(one.definite for one in nouns)}"
+        if any(isinstance(one, n.Among) and isinstance(one.of, n.Those) for one in nodes_of(a.for_)):
+            w.cards = replace(w.cards, definite=f"the found card{'s' if w.cards.plural else ''}")
     else:
         noun = w.noun(a.for_)
         text = f"search for {noun.whole}"
-    return order(f"{text} and reveal {'them' if noun.plural else 'it'}" if a.reveal else text)
+    comma = "," if text.rpartition(" of different ")[0].endswith(",") else ""
+    return order(f"{text}{comma} and reveal {'them' if noun.plural else 'it'}" if a.reveal else text)
 
 
 SEARCHED = (n.Deck, n.DiscardPile, n.Prizes, n.Hand, n.LostZone)
@@ -82,12 +88,16 @@ def attach(w: Writer, a: n.Attach) -> Deed:
     moved = isinstance(a.cards, n.Attached) or (isinstance(a.cards, n.Pick) and isinstance(a.cards.of, n.Attached))
     verb = "move" if moved else "attach"
     cards = w.taken(a.cards).whole
+    over = "over " if cards.endswith(" to") else ""
     if a.each and isinstance(a.to, n.Pick) and a.to == n.Pick(n.Number(1), a.to.of):
         to = w.noun(a.to.of)
+        if moved and isinstance(a.to.of, n.Except) and is_others(a.to.of) and n.This() not in nodes_of(a.cards):
+            to = w.noun(a.to.of.of)
+            to = replace(to, which_many=spaced(to.which_many, f"except {w.subject}"))
         w.it = THOSE_POKEMON
         if not to.definite:
-            return order(f"{verb} {cards} to {to.all} in any way {w.player(Who.YOU)} like")
-    return order(f"{verb} {cards} to {w.whole(a.to)}" + (" (chosen again for each card)" if a.each else ""))
+            return order(f"{verb} {cards} {over}to {to.all} in any way {w.player(Who.YOU)} like")
+    return order(f"{verb} {cards} {over}to {w.whole(a.to)}" + (" (chosen again for each card)" if a.each else ""))
 
 
 @wording(n.Devolve)
@@ -127,23 +137,38 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
     chosen = " (of the chosen type instead)" if a.chosen and a.types else ""
     if a.chosen and not a.types:
         energy = "Energy of the chosen type"
-    return order(f"attach {cards} to {w.whole(a.to)} as a Special Energy card that provides {a.n} {energy}{chosen}")
+    return order(f"attach {cards}, as a Special Energy card that provides {a.n} {energy}{chosen}, to {w.whole(a.to)}")
+
+
+@wording(n.AttachAsTool)
+def attach_as_tool(w: Writer, a: n.AttachAsTool) -> Deed:
+    text = f"attach {w.subject} to {w.whole(a.to)} as a Pokémon Tool"
+    return order(text if w.before == CLEARED else f"{text}, discarding all cards attached to {w.subject}")
+
+
+CLEARED = n.Discard(n.Attached(n.This()))
+"""The step after which a Pokémon has no cards attached to it."""
+
+
+ONE_CHOSEN = n.Choose(n.Pick(n.Number(1), n.Active(Who.OPPONENT)))
+"""The step that chooses which of several Active Pokémon is switched."""
 
 
 @wording(n.Switch)
 def switch(w: Writer, a: n.Switch) -> Deed:
+    active = w.it.whole if w.before == ONE_CHOSEN else "their Active Pokémon"
     theirs = opponents_pick(w, a.with_) if a.active is None else None
     if theirs is not None:
         w.it = new_active(w, a.with_)
-        switched = f"their Active Pokémon with {theirs.whole}"
+        switched = f"{active} with {theirs.whole}"
         return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "switch", "es", switched)
     noun = w.noun(a.with_)
     if isinstance(a.active, n.Active):
         return order(f"switch in {noun.whole} for {w.whole(a.active)}")
     if a.active is not None:
-        active, with_ = w.whole(a.active), noun.all if isinstance(a.with_, n.Bench) else noun.whole
+        old, with_ = w.whole(a.active), noun.all if isinstance(a.with_, n.Bench) else noun.whole
         w.it = new_active(w, a.with_)
-        return order(f"switch {active} with {with_}")
+        return order(f"switch {old} with {with_}")
     if noun.side in (Who.YOU, Who.OPPONENT):
         with_ = noun.all if isinstance(a.with_, n.Bench) else noun.whole
         w.it = new_active(w, a.with_)

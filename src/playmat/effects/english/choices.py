@@ -10,14 +10,23 @@ from playmat.effects.english.selectors import opponents_pick
 from playmat.effects.english.words import GUESSES, SAVING, types_of
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
+from playmat.effects.nodes.base import nodes_of
 
 
 @wording(n.Save)
 def save(w: Writer, a: n.Save) -> Deed:
     noun = w.noun(a.what)
     verb, saved = SAVING[a.name, isinstance(a.what, n.Pick)]
+    saved_count = isinstance(a.what, n.Hand) and a.what.filter is None and is_only_counted(w, a)
     w.saved[a.name] = replace(noun, plural=noun.plural or bool(noun.cards and noun.entire)), saved
-    return order(f"{verb} {noun.whole}")
+    return order(f"{verb} the number of cards in {noun.whole}" if saved_count else f"{verb} {noun.whole}")
+
+
+def is_only_counted(w: Writer, a: n.Save) -> bool:
+    """Whether the text asks for no more of what is kept than how many they are."""
+    later = list(nodes_of(w.paragraph_of))
+    kept = n.Saved(a.name)
+    return later.count(kept) == later.count(n.Count(kept)) > 0
 
 
 @wording(n.Choose)

@@ -16,14 +16,12 @@ def seq(w: Writer, a: n.Seq) -> Deed:
     if len(a.steps) == 1:
         return control(f"do just this: {w.body(a.steps[0])}", reported=False)
     sentences: list[str] = []
-    for step, after in zip(a.steps, (*a.steps[1:], None), strict=True):
-        w.shuffled = isinstance(after, n.Shuffle)
+    for step in w.in_order(a.steps):
         if isinstance(step, n.Seq):
             text = w.body(step)
             sentences.append(text if is_enclosed(text) else f"({text})")
         else:
             sentences.extend(w.deed(step).sentences)
-    w.shuffled = False
     first = w.deed(a.steps[0])
     return Deed(tuple(sentences), reported=first.reported or isinstance(a.steps[0], n.Seq), leaf=False)
 

@@ -13,6 +13,7 @@ from playmat.effects.english.words import (
     EVERY_TRAINER,
     EVERY_TRAINER_WORDS,
     HELD_CLASSES,
+    NOUN_CLASSES,
     PLAIN_CLASSES,
     compared,
     conditions_of,
@@ -32,6 +33,8 @@ def is_(w: Writer, f: n.Is) -> Predicate:
     if f.word in HELD_CLASSES:
         return Predicate("have", HELD_CLASSES[f.word])
     word = PLAIN_CLASSES.get(f.word, f.word)
+    if word in NOUN_CLASSES:
+        return Predicate("be", article(word), f"{word}s", adjective=word, rank=1)
     adjective = "" if word == "Benched" else word  # Benched Pokémon are a separate set
     return Predicate("be", word, adjective=adjective, rank=0 if word == "Active" else 1)
 
@@ -71,9 +74,22 @@ def any_of(w: Writer, f: n.AnyOf) -> Predicate:
     if f == EVERY_TRAINER:
         card = f"{EVERY_TRAINER_WORDS} card"
         return Predicate("be", article(card), f"{card}s", adjective=EVERY_TRAINER_WORDS, rank=3)
+    parts = [one.words for one in f.filters if isinstance(one, n.NameHas)]
+    if len(parts) > 1 and len(parts) == len(f.filters):
+        return Predicate("have", f"{listed(map(quoted, parts), 'or')} in the name")
+    names = [one.name for one in f.filters if isinstance(one, n.EvolvesFromName)]
+    if len(names) > 1 and len(names) == len(f.filters):
+        return Predicate("evolve", f"from {listed(map(quoted, names), 'or')}")
+    match f.filters:
+        case (n.EvolvesFrom(of, False), n.EvolvesFrom(same, True)) if of == same:
+            return Predicate("evolve", f"from {w.noun(of).any} (even skipping Stage 1)")
     predicates = [w.predicate(one) for one in f.filters]
     if is_choice(predicates):
         return Predicate("be", *rests(predicates, " or "), several=True)
+    if len(predicates) == 2 and any(one.several for one in predicates):
+        one, many = (" or ".join(each.write(plural) for each in predicates) for plural in (False, True))
+        if one.count(" or ") == 1:
+            return Predicate("", f"either {one}", f"either {many}", several=True)
     return joined(predicates, "or", "nothing is true of")
 
 

@@ -6,7 +6,8 @@ from playmat.effects import nodes as n
 from playmat.effects.english.pieces import Deed, Noun, behind, listed, order, report, spaced
 from playmat.effects.english.words import conditions_of
 from playmat.effects.english.writer import Writer, wording
-from playmat.terms import Condition
+from playmat.effects.nodes import Who
+from playmat.terms import Condition, Era
 
 DAMAGE = ("damage", "damage")
 COUNTERS = ("damage counter", "damage counters")
@@ -31,8 +32,13 @@ def ignored(node: n.Ignore | n.Unaffected) -> str:
 
 @wording(n.Soften)
 def soften(w: Writer, a: n.Soften) -> Deed:
+    if a.by == n.Number(0) and a.effects:
+        return report(NO_EFFECT)
     amount, rate = w.rated(a.by, "less damage", "less damage") if a.by is not None else ("no damage", "")
     return report(spaced("that attack does", amount, "to it", rate, "and has no other effect on it" if a.effects else ""))
+
+
+NO_EFFECT = "that attack has no effect on it other than damage"
 
 
 @wording(n.Damage)
@@ -45,7 +51,14 @@ def damage(w: Writer, a: n.Damage) -> Deed:
     if a.full:
         on_bench = "" if isinstance(a.to, (n.Active, n.Attacker)) else " on the Bench too"
         details.append(f"applying Weakness and Resistance{on_bench}")
+    if a.to == n.Active(Who.OPPONENT) and w.era is Era.EX and not w.others:
+        much, rate = w.rated(a.amount, *DAMAGE)
+        return order(f"{spaced('do', much, 'to', EACH_DEFENDING, rate)}{behind(details)}")
     return order(f"{w.to('do', a.amount, DAMAGE, 'to', a.to)}{behind(details)}")
+
+
+EACH_DEFENDING = "each Defending Pokémon"
+"""How cards from the time of battles of two against two speak of all Active Pokémon of the opponent."""
 
 
 @wording(n.KnockOut)
@@ -110,7 +123,8 @@ def inflict(w: Writer, a: n.Inflict) -> Deed:
     noun = w.noun(a.on)
     sleep = set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED}
     strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ", with the same effect" if a.same else ""
-    return report(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
+    whole = EACH_DEFENDING if a.on == n.Active(Who.OPPONENT) and w.era is Era.EX and not w.others else noun.whole
+    return report(f"{whole} {noun.is_} now {conditions_of(a.conditions, 'and') or 'without a new condition'}{strength}")
 
 
 @wording(n.InflictChosen)

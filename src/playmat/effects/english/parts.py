@@ -39,6 +39,7 @@ from playmat.effects.english.writer import (
     THAT_POKEMON,
     THOSE_CARDS,
     UNDONE,
+    WAS_ON,
     Writer,
     is_exception,
     wording,
@@ -173,7 +174,9 @@ def happening(w: Writer, p: n.On) -> str:
         attack = f"{w.whose(p.by)} attack" if p.by is not None else "an attack"
         if not by_attack and not p.effects and p.event is not Event.CONDITION:
             attack = f"damage from {attack}"
-        if p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
+        if p.from_ == n.Among(n.This()) and p.by is Who.YOU:
+            text += f" by {attack.replace(f'{w.whose(p.by)} attack', f'an attack {w.player(p.by)} use')} with {w.subject}"
+        elif p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
             text += f" by {attack} {'with' if p.by is not None else 'of'} {such_pokemon(w, p.from_)}"
         elif p.from_ is not None or by_attack:
             text += f" by {attack}"
@@ -222,22 +225,31 @@ def on(w: Writer, p: n.On) -> Deed:
         start.append(w.condition(p.when))
     if p.limit is not Limit.ANY:
         often = EACH_TIME if p.limit is Limit.EVENT else LIMITS[p.limit]
-        start.append(often.format(turn=f"{w.whose(Who.YOU)} turn" if p.is_of_own_turn() else "each turn"))
+        start.append(often.format(you=w.player(Who.YOU), turn=f"{w.whose(Who.YOU)} turn" if p.is_of_own_turn() else "each turn"))
     if p.event in ONE_CARD_EVENTS:
         w.cards = replace(THOSE_CARDS, definite="that card", plural=False)
     outer, w.falls = w.falls, w.falls or p.event is Event.KNOCKED_OUT
     w.seen = LEFT_BEHIND if p.event is Event.KNOCKED_OUT else LOOKED_AT
     attack, w.attack = w.attack, THAT_ATTACK if is_of_attack(p) else w.attack
     w.undone, w.given = UNDONE.get(p.event, AN_ATTACK), GIVEN.get(p.event, A_CONDITION)
+    subject = w.subject
+    if p.event is Event.DISCARDED and subject == ON_CARD:
+        w.subject = WAS_ON
     (body, *more), reported = w.text(p.do) if whole else w.tail(p.do)
+    w.subject = subject
     w.seen, w.undone, w.given, w.falls, w.attack = LOOKED_AT, AN_ATTACK, A_CONDITION, outer, attack
     if p.optional:
-        body = f"you may {w.had(p.do) or f'choose this: {body}'}" if reported else f"you may {body}"
+        choice = FROM_HAND if p.event is Event.POWER_USED and w.subject == ON_CARD else "choose this"
+        body = f"you may {w.had(p.do) or f'{choice}: {body}'}" if reported else f"you may {body}"
     elif body.startswith(("you may ", "if ", "unless ")):
         body = f"this happens: {body}"  # a condition or choice of the action, not of the trigger
     if p.stops and whole:
         more.append(never_while(w, p.stops, "this cannot be used" if p.optional else "this does not happen"))
     return control(", ".join((*start, body)), *more)
+
+
+FROM_HAND = "play this card from your hand"
+"""What a player does with a Trainer card that answers the use of a Poké-Power."""
 
 
 def is_of_attack(p: n.On) -> bool:
@@ -254,7 +266,7 @@ def use(w: Writer, p: n.Use) -> Deed:
     whole = not w.inside and w.paragraph_of is p
     turn = {Who.YOU: "your turn", Who.EACH: "each player's turn"}.get(p.by, f"{w.whose(p.by)} turn")
     outer, w.others = w.others, w.others or p.by is not Who.YOU
-    start = [spaced(LIMITS[p.limit].format(turn=turn), "" if whole else not_while(w, p.stops))]
+    start = [spaced(LIMITS[p.limit].format(you=w.player(Who.YOU), turn=turn), "" if whole else not_while(w, p.stops))]
     if w.era is not Era.MODERN and p.zone is Zone.HAND and any(isinstance(one, n.AttachAsEnergy) for one in nodes_of(p.do)):
         start.append(f"as {w.whose(Who.YOU)} {OF_THE_TURN}")
     condition = w.condition(p.when) if p.when is not None else ""

@@ -80,6 +80,8 @@ class Noun:
     @property
     def any(self) -> str:
         """One of them, whichever: "evolves from any of your Pokémon"."""
+        if self.definite and self.plural and self.cards:
+            return f"any of {self.definite}"
         if self.definite or (self.entire and not self.cards):
             return self.definite or self.entire
         return f"any {self.each}"

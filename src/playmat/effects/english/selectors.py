@@ -39,7 +39,7 @@ def looked(w: Writer, s: n.Looked) -> Noun:
 
 @wording(n.Spent)
 def spent(w: Writer, s: n.Spent) -> Noun:
-    return Noun(definite=f"the cards that an attack of {w.whole(s.by)} has discarded from it this turn", cards=True)
+    return Noun(definite=f"the cards that an attack of {w.whole(s.by)} has discarded from it this turn", plural=True, cards=True)
 
 
 @wording(n.Active)
@@ -57,6 +57,8 @@ def bench(w: Writer, s: n.Bench) -> Noun:
 
 @wording(n.InPlay)
 def in_play(w: Writer, s: n.InPlay) -> Noun:
+    if isinstance(s.filter, n.Among) and isinstance(s.filter.of, n.It) and s.of is Who.YOU and not w.it.plural and not w.others:
+        return Noun(definite=f"{w.it.definite} of yours", side=s.of)
     return w.pokemon("", s.of, s.filter)
 
 
@@ -113,7 +115,7 @@ def end_of_deck(w: Writer, end: str, amount: n.Quantity, of: Who) -> Noun:
 @wording(n.Attached)
 def attached(w: Writer, s: n.Attached) -> Noun:
     simple = is_simple(s.to)
-    bearer = w.noun(s.to) if simple else w.inner(s.to)
+    bearer = w.noun(s.to) if simple or is_if_so(s.to) else w.inner(s.to)
     active = isinstance(s.to, n.InPlay) and n.Is("Active") in nodes_of(s.to.filter)  # "each of", unlike those of `active`
     where = f"attached to {bearer.whole if simple or active else bearer.all}"
     w.cards = replace(THOSE_CARDS, side=bearer.side)
@@ -129,6 +131,11 @@ def attached(w: Writer, s: n.Attached) -> Noun:
 def is_simple(node: n.Selector) -> bool:
     """Whether it is a pick of which nothing is said that could be said of what is around it."""
     return isinstance(node, n.Pick) and node.by is By.YOU and node.distinct is None
+
+
+def is_if_so(node: n.Selector) -> bool:
+    """Whether it is one Pokémon if it is such, which parentheses say already."""
+    return isinstance(node, n.Where) and isinstance(node.of, (n.This, n.It, n.Defending))
 
 
 @wording(n.CardsOf)
@@ -164,14 +171,20 @@ PLAIN = (n.Is, n.OfType, n.Named, n.NameHas, n.Provides, n.Damaged, n.HasEnergy)
 """Filters that refer to no player and to nothing else in play."""
 
 
+def is_plainly_said(filter_: n.Filter | None) -> bool:
+    return filter_ is None or isinstance(filter_, PLAIN)
+
+
 def opponents_pick(w: Writer, node: n.Selector) -> Noun | None:
     """What the opponent picks among their own, as what "your opponent" does something with; None if it is anything else."""
     if w.others or not isinstance(node, n.Pick) or node.by is not By.OPPONENT or not isinstance(node.n, n.Number):
         return None
     of = node.of
+    if isinstance(of, n.Attached) and isinstance(of.to, (n.It, n.Defending)) and is_plainly_said(of.filter):
+        return replace(w.taken(replace(node, by=By.YOU)), side=Who.OPPONENT)
     if not isinstance(of, (n.Active, n.Bench, n.InPlay, n.Hand)) or of.of is not Who.OPPONENT:
         return None
-    if of.filter is not None and not isinstance(of.filter, PLAIN):
+    if not is_plainly_said(of.filter):
         return None
     w.others = True
     noun = w.noun(replace(node, by=By.YOU, of=replace(of, of=Who.YOU)))
@@ -188,6 +201,7 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     if getattr(s.of, "of", None) is Who.EACH:  # the number is that of all together
         each = w.whose(Who.EACH)
         noun = replace(noun, owner=noun.owner.replace(each, EITHER), taken=noun.taken.replace(each, EITHER))
+    behind = [f"of different {s.distinct}"] if s.distinct else []
     if isinstance(s.n, n.Number):
         phrase = f"{upto}another of {noun.all}" if noun.another else noun.some(f"{upto}{s.n.value}", single)
     elif isinstance(s.n, n.Result):
@@ -195,12 +209,17 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     else:
         group = noun.all if noun.owner or noun.definite else spaced(noun.many, noun.taken, noun.which_many)
         phrase = f"any number of {group}" if s.n is None else f"a number of {group}"
-        ending = f" {'up' if s.upto else 'equal'} to {w.last(s.n)}" if s.n is not None else ""
-    behind = [f"of different {s.distinct}"] if s.distinct else []
+        if s.n is not None:  # so that nothing is said of what gives the number
+            ending = spaced("", *behind, "up" if s.upto else "equal", f"to {w.last(s.n)}")
+            behind = []
     details = []
     if s.n is None and not (s.upto and s.none):
         # Any number with none among them needs no remark; other readings of it do.
         details.append("as many as wanted" if s.upto else "at least 1" if not s.none else "or none")
+    if behind and noun.which_many and not noun.definite:
+        phrase = f"{phrase},"  # the cards differ, not what is said of them
+    if s.by is not By.YOU and isinstance(s.of, n.Except) and not is_others(s.of) and not behind and not ending:
+        phrase = f"{phrase},"  # who picks is not said of what is left out
     if s.by is not By.YOU:
         behind.append(PICKERS[s.by].format(w.player(Who.OPPONENT)))
     if s.none and s.n is not None:
@@ -211,7 +230,7 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
         w.cards = Noun(definite="that card" if single else "those cards", plural=not single, side=noun.side, cards=True)
     else:
         w.it = Noun(definite="that Pokémon" if single else "those Pokémon", plural=not single, side=noun.side)
-    text = f"{spaced(phrase + ending, *behind)}{in_brackets(details)}"
+    text = f"{spaced(phrase, ending, *behind)}{in_brackets(details)}"
     return Noun(definite=text, plural=not single, side=noun.side, cards=noun.cards)
 
 
@@ -222,7 +241,9 @@ PICKERS = {By.CHANCE: "at random", By.OPPONENT: "chosen by {}", By.OWNER: "chose
 @wording(n.Except)
 def except_(w: Writer, s: n.Except) -> Noun:
     those = w.cards
+    playing, w.playing = w.playing, w.playing and not isinstance(s.but, n.ThisCard)
     noun = w.inner(s.of)
+    w.playing = playing
     if is_others(s):
         return replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
     but = (
@@ -248,7 +269,9 @@ def both(w: Writer, s: n.Both) -> Noun:
     cards = left.cards and right.cards
     if cards:
         w.cards = replace(THOSE_CARDS, side=side)
-    return Noun(definite=f"{left.whole} and {right.whole}", plural=True, side=side, cards=cards)
+    # What the one group is attached to is not "this and that".
+    conjunction = "as well as" if isinstance(s.left, n.Attached) else "and"
+    return Noun(definite=f"{left.whole} {conjunction} {right.whole}", plural=True, side=side, cards=cards)
 
 
 def is_plain(node: n.Selector) -> bool:

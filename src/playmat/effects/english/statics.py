@@ -64,6 +64,8 @@ def modify(w: Writer, p: n.Modify) -> Deed:
         forms["against"] = f" to {opposing(w, p.against)}"
     elif p.against is not None and "{against}" in template:
         forms["against"] = f" {'of' if '{who}' in template else 'to'} {such_pokemon(w, p.against, True)}"
+    elif p.against == n.Among(n.This()) and p.what is n.Attribute.WEAKNESS:
+        details.append(f"only for attacks of {w.subject}")
     elif p.against is not None and p.what is n.Attribute.WEAKNESS:
         details.append(f"only for attacks of {such_pokemon(w, p.against, True)}")
     elif p.against is not None:
@@ -139,7 +141,8 @@ def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:
     rest = tuple(one for one in parts if one is not owned[0]) if has_owner else ()
     others = n.AllOf(rest) if len(rest) > 1 else rest[0] if rest else None
     noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), others if has_owner else filter_)
-    return spaced(w.whose(owned[0].by) if has_owner else "", noun.many, noun.which_many)
+    which = noun.which_one if n.Is("Active") in parts else noun.which_many
+    return spaced(w.whose(owned[0].by) if has_owner else "", noun.many, which)
 
 
 def chosen_or(types: Sequence[Type], chosen: bool, none: str) -> str:
@@ -215,7 +218,8 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
 @wording(n.Prevent)
 def prevent(w: Writer, p: n.Prevent) -> Deed:
     harm = HARMS[p.what].format(to=w.whole(p.to))
-    text = f"prevent all {harm} by {source_of(w, p.by, p.whose, p.from_)}"
+    own = p.to == n.This() and p.from_ == n.Among(n.This()) and p.whose is Who.YOU and p.by is Source.ATTACKS
+    text = f"prevent all {harm} by {OWN_ATTACKS if own else source_of(w, p.by, p.whose, p.from_)}"
     if p.gx:
         text += " (only GX attacks)"
     if p.above:
@@ -225,11 +229,16 @@ def prevent(w: Writer, p: n.Prevent) -> Deed:
     return report(w.when(p.when, text)) if p.when is not None else order(text)
 
 
+OWN_ATTACKS = "its own attacks"
+
+
 def source_of(w: Writer, by: Source, whose: Who, from_: n.Filter | None) -> str:
     """Where harm, or a move, comes from: "your opponent's attacks", "Abilities of Basic Pokémon"."""
     owner = "" if whose is Who.EACH else w.whose(whose)
     if isinstance(from_, n.Is) and (by, from_.word) in SOURCE_CLASSES:
         return spaced(owner, f"{CARD_CLASSES[from_.word]} cards")
+    if from_ == n.Among(n.This()) and whose is Who.YOU and by in (Source.ATTACKS, Source.ABILITIES):
+        return f"{SOURCES[by]} of {w.subject}"
     if from_ is not None and by in (Source.ATTACKS, Source.ABILITIES):
         noun = w.filtered(Noun(one="Pokémon", many="Pokémon"), from_)
         return f"{SOURCES[by]} of {spaced(owner, noun.many, noun.which_many)}"
@@ -298,7 +307,7 @@ def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
     """Who can or cannot do it: Pokémon, a player or both. Energy is attached to Pokémon."""
     who, player, deed = p.who, p.player, deed_of(w, p.verb, p.filter)
     if p.verb is Verb.EVOLVE_EARLY and isinstance(p.when, n.Unless) and isinstance(p.when.test, n.FirstTurn):
-        deed = deed.replace(VERBS[p.verb], EVOLVE_AGAIN)
+        deed = deed.replace(VERBS[p.verb].removeprefix("evolve"), EVOLVE_AGAIN.removeprefix("evolve"))
     if p.verb is Verb.ATTACH and can == "cannot" and who == n.InPlay(Who.EACH) and player is Who.EACH:
         return f"neither player can {deed} to any of their own Pokémon"
     if p.verb in (Verb.ATTACH, Verb.ATTACH_AT_ALL) and who is not None:
@@ -322,18 +331,45 @@ def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
         if isinstance(filter_, n.Named) and filter_.names:
             mega = listed(map(quoted, filter_.names), "or")
         return text.format(cards=noun or "cards", energy=noun or "Energy", pokemon=noun or "Pokémon", mega=mega)
+    if verb is Verb.EVOLVE_EARLY and filter_ is not None:
+        return text.replace("evolve", f"evolve into {w.filtered(Noun(one='Pokémon', many='Pokémon'), filter_).all}", 1)
     by = "with attacks printed on " if verb is Verb.ATTACK_TWICE else ""
     return (f"{text} {by}{noun}" if by else f"{text} ({noun})") if noun else text
 
 
 @wording(n.Silence)
 def silence(w: Writer, p: n.Silence) -> Deed:
-    noun = w.noun(p.who)
+    noun = having_abilities(w, p.who)
     kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
     but = f" other than {quoted(p.but)}" if p.but else ""
     fatal = " whose use Knocks Out the Pokémon that has it" if p.fatal else ""
     lost = "cannot use" if p.kept else f"no longer {noun.has}"
     return report(w.when(p.when, f"{noun.whole} {lost} {kinds}{but}{fatal}"))
+
+
+def having_abilities(w: Writer, who: n.Selector) -> Noun:
+    """The Pokémon that have Abilities, in play or in a pile: "each Pokémon in play and all Pokémon in your hand"."""
+    groups = groups_of(who)
+    piles = [one for one in groups if isinstance(one, PILES)]
+    if not piles or any(n.Is("Pokémon") in nodes_of(one.filter) for one in piles):
+        return w.noun(who)
+    words = []
+    for one in groups:
+        noun = w.noun(one)
+        if isinstance(one, PILES):
+            noun = w.filtered(
+                Noun(one="Pokémon", many="Pokémon", at=f"in {w.noun(replace(one, filter=None)).entire}"), one.filter
+            )
+        words.append(noun.whole)
+    return Noun(definite=listed(words), plural=True)
+
+
+PILES = (n.Hand, n.Deck, n.DiscardPile, n.LostZone)
+
+
+def groups_of(node: n.Selector) -> list[n.Selector]:
+    """The groups of "this and that and that"."""
+    return [*groups_of(node.left), node.right] if isinstance(node, n.Both) else [node]
 
 
 @wording(n.SwitchOff)
@@ -416,7 +452,7 @@ def instead(w: Writer, p: n.Instead) -> Deed:
     only = f" (only {kind})" if kind else ""
     what = {
         Leaving.KNOCKED_OUT: f"the cards of {noun.whole}{only}, when Knocked Out,",
-        Leaving.ENERGY: f"{kind or 'Energy'} discarded from {noun.whole} to retreat",
+        Leaving.ENERGY: f"{kind or 'Energy'} discarded for the retreat of {noun.whole}",
         Leaving.THIS: f"this card{only}, when discarded{'' if isinstance(p.who, n.ThisCard) else f' from {noun.whole}'},",
         Leaving.TAKEN: f"{kind or 'cards'} that another player discards from {noun.whole}",
     }[p.of]

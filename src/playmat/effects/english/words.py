@@ -377,6 +377,9 @@ EVERY_TRAINER = AnyOf((PLAIN_TRAINER, Is("Supporter"), Is("Stadium")))
 
 EVERY_TRAINER_WORDS = "Trainer, Supporter or Stadium"
 
+NOUN_CLASSES = frozenset(("Ultra Beast",))
+"""Classes that are nouns themselves: "is an Ultra Beast"."""
+
 HELD_CLASSES = {"Rule Box": "a Rule Box"}
 """Classes that a card has rather than is."""
 
@@ -449,12 +452,12 @@ SAVING = {
 TURN_ENDS = {TurnEnd.THIS: "the turn it was attached", TurnEnd.OPPONENTS: "{opponents} next turn"}
 """At the end of which turn a card is discarded."""
 
-EACH_TIME = "only one of this name each time"
+EACH_TIME = "only one effect of this name each time"
 """The limit of a trigger whose event only one text of the name follows."""
 
 LIMITS = {
     Limit.TURN: "once during {turn}",
-    Limit.ANY: "as often as you like during {turn}",
+    Limit.ANY: "as often as {you} like during {turn}",
     Limit.NAME: "once during {turn}, counting all of this name",
     Limit.GAME: "once in a game, during {turn}",
     Limit.VSTAR: "once in a game as your VSTAR Power, during {turn}",

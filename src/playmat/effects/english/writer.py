@@ -6,7 +6,8 @@ with `wording` in the module of the node's family.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
 
@@ -33,6 +34,7 @@ from playmat.terms import Era, Type
 ON_POKEMON = "this Pokémon"
 
 ON_CARD = "the Pokémon this card is attached to"
+WAS_ON = "the Pokémon this card was attached to"
 
 
 class Player:
@@ -57,6 +59,17 @@ class Amount:
 
     def __str__(self) -> str:
         return self.writer.quantity(self.quantity)
+
+    @property
+    def last(self) -> str:
+        """The number where nothing follows it that could be taken for a part of it."""
+        return self.writer.last(self.quantity)
+
+    @property
+    def first(self) -> str:
+        """The number before its verb, where a comma of its own would part it from that."""
+        text = self.last
+        return str(self) if "," in re.sub(r"\(.*\)", "", text) else text
 
     def __getattr__(self, name: str) -> str:
         one, many = AMOUNTS[name]
@@ -170,6 +183,8 @@ class Writer:
         """Where a Pokémon is Knocked Out, so that Prize cards are taken besides those for it."""
         self.shuffled = False
         """The deck is shuffled next, so that no order of cards there matters."""
+        self.before: n.Part | None = None
+        """The step before, where actions follow each other."""
         self.saved: dict[n.Order, tuple[Noun, str]] = {}
         """What was kept for later, and how: what somebody "picked"."""
         self.attack = CHOSEN_ATTACK
@@ -352,20 +367,18 @@ class Writer:
         if not isinstance(node, n.Seq) or len(node.steps) < 2:
             return None
         before = self.cards, self.it, self.seen
-        steps = self.deeds(node)
+        steps = [self.deed(step) for step in self.in_order(node.steps)]
         if all(step.leaf for step in steps):
             return ", then ".join(step.sentences[0] for step in steps), steps[0].reported
         self.cards, self.it, self.seen = before
         return None
 
-    def deeds(self, node: n.Seq) -> list[Deed]:
-        """The steps, each of which knows whether the deck is shuffled after it."""
-        found = []
-        for step, after in zip(node.steps, (*node.steps[1:], None), strict=True):
-            self.shuffled = isinstance(after, n.Shuffle)
-            found.append(self.deed(step))
-        self.shuffled = False
-        return found
+    def in_order(self, steps: Sequence[n.Action]) -> Iterator[n.Action]:
+        """The steps, each with what is known of those around it: the one before, and whether the deck is shuffled after it."""
+        for before, step, after in zip((None, *steps), steps, (*steps[1:], None), strict=False):
+            self.before, self.shuffled = before, isinstance(after, n.Shuffle)
+            yield step
+        self.before, self.shuffled = None, False
 
     def branches(self, *branches: tuple[str, n.Action | None], ends: Sequence[Spoken] = ()) -> list[str]:
         """What is done in each case. `ends` is what was spoken of last in cases before these."""
@@ -510,7 +523,7 @@ class Writer:
         place = f"{self.whose(of)} {name}"
         noun = Noun(one="card", many="cards", at=f"in {place}", taken=f"from {place}", entire=place, side=of, cards=True)
         noun = self.filtered(noun, node)
-        if self.playing and name == n.Hand.pile and of is Who.YOU:
+        if self.playing and name == n.Hand.pile and of is Who.YOU and not is_no_trainer(node):
             noun = replace(noun, one=f"other {noun.one}", many=f"other {noun.many}")
         self.cards = replace(THOSE_CARDS, side=of)
         return noun if noun.entire else replace(noun, plural=True)
@@ -534,6 +547,15 @@ class Writer:
 def is_others(node: n.Selector) -> bool:
     """Whether it is all of a player's Pokémon but the one that has the text: "your other Pokémon"."""
     return isinstance(node, n.Except) and isinstance(node.but, n.This) and isinstance(node.of, (n.Bench, n.InPlay))
+
+
+def is_no_trainer(filter_: n.Filter | None) -> bool:
+    """Whether no Trainer card passes the filter."""
+    parts = filter_.filters if isinstance(filter_, n.AllOf) else (filter_,)
+    return any(isinstance(one, n.Is) and one.word in NO_TRAINERS for one in parts)
+
+
+NO_TRAINERS = frozenset(("Pokémon", "Evolution", "Energy", "Basic Energy", "Special Energy"))
 
 
 def joined_tests(w: Writer, tests: Sequence[n.Test], conjunction: str) -> str:

@@ -188,7 +188,6 @@ class PlayAsPokemon(Action):
 class AttachAsTool(Action):
     """Attach this Pokémon (in play) to one of your Pokémon as a Pokémon Tool; what is attached to it is discarded."""
 
-    phrase = "attach {self} to {to} as a Pokémon Tool, discarding all cards attached to it"
     claim = "the card is attached to the Pokémon"
 
     to: Selector

@@ -280,7 +280,7 @@ class OtherHalf(Filter):
 class NameShared(Filter):
     """Another of the selected has the same name."""
 
-    phrase = "have the same name as another of {of.any}"
+    phrase = "have the same name as another of {of.all}"
 
     of: Selector
 

@@ -221,7 +221,7 @@ class DamageDone(Quantity):
 class DamageReceived(Quantity):
     """The damage done by an attack to the Pokémon in the opponent's last turn (or by the event of the trigger)."""
 
-    phrase = "the damage that the attack did to {of}"
+    phrase = "the damage done to {of} by that attack"
 
     of: Selector
 

@@ -19,7 +19,7 @@ class Exists(Test):
 class Compare(Test):
     """The two quantities satisfy the comparison."""
 
-    phrase = "{left} is {op} {right}"
+    phrase = "{left.first} is {op} {right.last}"
 
     left: Quantity
     op: Op

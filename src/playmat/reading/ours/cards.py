@@ -17,11 +17,12 @@ from playmat.reading.parsing import Grammar
 
 def add(g: Grammar) -> None:
     doing(g, "who", "draw", "a card", fx.Draw)
+    doing(g, "who", "draw", "a number of cards up to {n:our_last_qty}", partial(fx.Draw, upto=True))
     doing(g, "who", "draw", "[{upto:our_upto}] {n:our_n_cards}", fx.Draw)
     doing(g, "who", "draw", "cards until THEY have {n:our_int} card+s in THEIR hand", lambda n, who: fx.DrawUntil(fx.Number(n), who))
     doing(g, "who", "draw", "cards until the number of cards in THEIR hand is {n:our_last_qty}", fx.DrawUntil)
     doing(g, "of", "reveal", "cards from the top of THEIR deck until THEY reveal {filter:our_one_card}", fx.UntilFound)
-    g.words("our_shown", {"and reveal it": True, "and reveal them": True})
+    g.words("our_shown", {"[,] and reveal it": True, "[,] and reveal them": True})
     g.rule("our_searched", "{a:our_pile}", same)
     g.rule("our_searched", "{w:our_whose} prize cards", lambda w: fx.Prizes(w))
     g.rule("our_all_found", "{s:our_found}", lambda s: (s,))
@@ -37,8 +38,8 @@ def add(g: Grammar) -> None:
         g.rule("our_act", move, lambda s, p, h=(), a=(), word=word: fx.Move(s, p, **dict((*h, *a))) if (p is Place.DECK) == (word == "shuffle") else None)
     g.words("our_again", {"‹ chosen again for each card ›": True})
     for word in ("move", "attach"):
-        g.rule("our_act", f"{word} {{c:our_whole}} to {{s:our_whole}} [{{e:our_again}}]", lambda c, s, e=False, word=word: _attach(c, s, e, word))
-        freely = f"{word} {{c:our_whole}} to {{s:our_all}} in any way you/they like"
+        g.rule("our_act", f"{word} {{c:our_whole}} [over] to {{s:our_whole}} [{{e:our_again}}]", lambda c, s, e=False, word=word: _attach(c, s, e, word))
+        freely = f"{word} {{c:our_whole}} [over] to {{s:our_all}} in any way you/they like"
         g.rule("our_act", freely, lambda c, s, word=word: _attach(c, fx.Pick(fx.Number(1), s), True, word))
     g.words("our_layers", {"all evolution cards": True, "the highest stage evolution card": False})
     g.rule("our_act", "devolve {what:our_whole} by putting/shuffling {all:our_layers} from it {to:our_place}", fx.Devolve)
@@ -57,8 +58,9 @@ def add(g: Grammar) -> None:
     g.rule("our_provided", "{t:our_types_and} energy", lambda t: (t, False))
     g.words("our_provided", {"energy of every type": ((), False), "energy of the chosen type": ((), True)})
     g.rule("our_provided", "{t:our_types_and} energy ‹ of the chosen type instead ›", lambda t: (t, True))
-    energy = "attach {c:our_whole} to {s:our_whole} as a special energy card that provides {n:our_int} {t:our_provided}"
+    energy = "attach {c:our_whole} , as a special energy card that provides {n:our_int} {t:our_provided} , to {s:our_whole}"
     g.rule("our_act", energy, lambda c, s, n, t: fx.AttachAsEnergy(c, s, t[0], n, t[1]))
+    g.rule("our_act", "attach {our_self} to {to:our_whole} as a pokémon tool [, discarding all cards attached to {our_self}]", fx.AttachAsTool)
     g.rule("our_act", "discard {cards:our_whole}", fx.Discard)
     doing(g, "who", "discard", "cards from THEIR hand until {n:our_int} are left", lambda who, n: fx.Discard(all_but(who, fx.Number(n))) if who in DISCARDING else None)
     doing(g, "who", "take", "{n:our_n_prizes}", fx.TakePrize)
@@ -71,7 +73,7 @@ def add(g: Grammar) -> None:
     g.rule("our_act", f"switch {{our_whose}} active pokémon with {benched}", lambda s: fx.Switch(s) if isinstance(s, fx.Bench) else None)
     g.rule("our_act", f"switch {{a:our_whole}} with {benched}", lambda a, s: fx.Switch(s, a) if isinstance(s, fx.Bench) and not isinstance(a, fx.Active) else None)
     g.rule("our_act", "switch {with_:our_whole} with the active pokémon", fx.Switch)
-    opponent_does(g, "switch", "es", "their active pokémon with {s:our_whole}", lambda s: opponents(s, fx.Switch))
+    opponent_does(g, "switch", "es", "( their active pokémon | that pokémon ) with {s:our_whole}", lambda s: opponents(s, fx.Switch))
     g.rule("our_act", "put {s:our_whole} back {p:our_place} in any order", lambda s, p: fx.Rearrange(s) if p is Place.TOP else None)
     g.rule("our_act", "turn {cards:our_whole} face {up:our_up}", fx.TurnPrize)
 

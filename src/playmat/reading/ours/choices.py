@@ -15,6 +15,8 @@ def add(g: Grammar) -> None:
     for (order, is_pick), (verb, _) in SAVING.items():
         saved = f"{verb} {{s:our_whole}}"
         g.rule("our_act", saved, lambda s, order=order, is_pick=is_pick: fx.Save(order, s) if isinstance(s, fx.Pick) == is_pick else None)
+        if not is_pick:
+            g.rule("our_act", f"{verb} the number of cards in {{s:our_pile}}", lambda s, order=order: fx.Save(order, s))
     g.rule("our_act", "choose a number from {low:our_int} to {high:our_qty}", fx.NameNumber)
     g.rule("our_act", "choose a number up to {high:our_qty}", lambda high: fx.NameNumber(1, high, upto=True))
     a_type = "a type [other than {but:our_types}]"

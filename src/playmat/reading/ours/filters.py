@@ -13,6 +13,7 @@ from playmat.effects.english.words import (
     EVERY_TRAINER,
     EVERY_TRAINER_WORDS,
     HELD_CLASSES,
+    NOUN_CLASSES,
     PLAIN_CLASSES,
 )
 from playmat.effects.nodes import Filter
@@ -81,6 +82,8 @@ def all_of(*filters: Filter) -> Filter | None:
 def add_predicates(g: Grammar) -> None:
     """What is said of things: one filter, a choice of several behind one "is", or several predicates in a row."""
     said(g, "be", "{a:our_word}", same)
+    g.words("our_be", {f"a/an {keys(word)}": fx.Is(word) for word in NOUN_CLASSES})
+    g.words("our_be", {keys(f"{word}s"): fx.Is(word) for word in NOUN_CLASSES})
     said(g, "be", "benched", lambda: fx.Is("Benched"))
     said(g, "be", "{types:our_types_hyphen}", fx.OfType)
     said(g, "be", "of no type", lambda: fx.OfType(()))
@@ -95,6 +98,7 @@ def add_predicates(g: Grammar) -> None:
     said(g, "have", "{op:our_op} {n:our_int} {types:our_energy} attached", fx.HasEnergy)
     said(g, "have", "any {filter:our_cards} attached", fx.HasCard)
     said(g, "have", "at least {n:our_int} {filter:our_cards} attached", fx.HasCard)
+    said(g, "have", "{n:our_names} in the name", lambda n: fx.AnyOf(tuple(map(fx.NameHas, n))) if len(n) > 1 else None)
     said(g, "have", "any damage counters", lambda: fx.Damaged())
     said(g, "have", "no damage counters", lambda: fx.Damaged(0, fx.Op.EQUAL))
     for word, words in HELD_CLASSES.items():
@@ -118,6 +122,10 @@ def add_predicates(g: Grammar) -> None:
     said(g, "have", "resistance", fx.Resists)
     said(g, "evolve", "from {of:our_any}", fx.EvolvesFrom)
     said(g, "evolve", "from {of:our_any} ‹ skipping stage 1 ›", partial(fx.EvolvesFrom, skip=True))
+    names = "from {n:our_names}"
+    said(g, "evolve", names, lambda n: fx.AnyOf(tuple(map(fx.EvolvesFromName, n))) if len(n) > 1 else None)
+    either = "from {of:our_any} ‹ even skipping stage 1 ›"
+    said(g, "evolve", either, lambda of: fx.AnyOf((fx.EvolvesFrom(of), fx.EvolvesFrom(of, skip=True))))
     g.rule("our_one_pred", "came into play or evolved this turn", fx.EnteredThisTurn)
     g.rule("our_one_pred", "did not come into play or evolve this turn", lambda: fx.Not(fx.EnteredThisTurn()))
     g.words("our_attack_used", {"an attack": "", "a GX attack": "GX"})
@@ -130,16 +138,20 @@ def add_predicates(g: Grammar) -> None:
     g.rule("our_choice", "is/are {f:our_be_or}", lambda f: _choice(f))
     g.rule("our_one_pred", "is/are neither {f:our_be_nor}", lambda f: fx.Not(fx.AnyOf(f)))
     g.rule("our_choice", "{filters:our_or_preds}", fx.AnyOf)
+    g.rule("our_long_pred", "{a:our_one_pred}", same)
+    g.rule("our_long_pred", "{a:our_long}", same)
+    g.rule("our_choice", "either {a:our_long_pred} or {b:our_long_pred}", lambda a, b: fx.AnyOf((a, b)))
     chained(g, "our_nor_preds", "our_one_pred", "nor")
     g.rule("our_one_pred", "neither {f:our_nor_preds}", lambda f: fx.Not(fx.AnyOf(f)))
     for word, only, kind in (("and", "all", fx.AllOf), ("or", "any", fx.AnyOf)):
         chained(g, f"our_{word}_preds", "our_one_pred", word)
         g.rule("our_one_pred", f"‹ {only} of this : {{f:our_one_pred}} ›", lambda f, kind=kind: kind((f,)))
-    g.rule("our_several", "is/are [a/an] {f:our_card_noun} {w:our_which}", lambda f, w: all_of(*f, *w) if _is_kind(f) else None)
+    g.rule("our_long", "is/are [a/an] {f:our_card_noun} {w:our_which}", lambda f, w: all_of(*f, *w) if _is_kind(f) else None)
     long = "is/are not [a/an] {f:our_card_noun} {w:our_which}"
-    g.rule("our_several", long, lambda f, w: fx.Not(cast(Filter, all_of(*f, *w))) if _is_kind(f) else None)
+    g.rule("our_long", long, lambda f, w: fx.Not(cast(Filter, all_of(*f, *w))) if _is_kind(f) else None)
     g.rule("our_several", "{a:our_choice}", same)
-    g.rule("our_several", "{filters:our_and_preds}", fx.AllOf)
+    g.rule("our_long", "{filters:our_and_preds}", fx.AllOf)
+    g.rule("our_several", "{a:our_long}", same)
     g.rule("our_one_pred", "‹ {a:our_several} ›", same)
     g.rule("our_one_pred", "not ‹ {filter:our_several} ›", fx.Not)
     g.rule("our_pred", "{a:our_one_pred}", same)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.harm import STRENGTHS, until_left
+from playmat.effects.english.harm import NO_EFFECT, STRENGTHS, until_left
 from playmat.reading.ours.quantities import amount_of, around
 from playmat.reading.ours.rules import keys, listing
 from playmat.reading.parsing import Grammar
@@ -24,6 +24,7 @@ def add_harm(g: Grammar) -> None:
     g.words("our_effects", {"and has no other effect on it": True})
     for pattern in around("less damage", "less damage", "to it"):
         g.rule("our_act", f"that attack does {pattern} [{{effects:our_effects}}]", lambda n=None, q=None, effects=False: fx.Soften(amount_of(n, q), effects))
+    g.words("our_act", {keys(NO_EFFECT): fx.Soften(fx.Number(0), effects=True)})
     g.rule("our_act", "that attack does no damage to it [{effects:our_effects}]", fx.Soften)
     g.words("our_manner", {"without applying weakness and resistance": "plain", "regardless of effects on it": "through"})
     g.words("our_manner", {"applying weakness and resistance": "full", "applying weakness and resistance on the bench too": "full", "without applying weakness": "no_weakness"})

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
-from playmat.effects.english.parts import CLAIM, ONCE_OVER
+from playmat.effects.english.parts import CLAIM, FROM_HAND, ONCE_OVER
 from playmat.effects.english.words import (
     ATTACHED_ITSELF,
     CARD_EVENTS,
@@ -130,15 +130,16 @@ def add_triggers(g: Grammar) -> None:
     g.words("our_damage_from", {"damage from": True})
     g.rule("our_by_attack", "by [{d:our_damage_from}] an attack [of {f:our_such}]", lambda f=None, d=False: (None, f, d))
     g.rule("our_by_attack", "by [{d:our_damage_from}] {w:our_whose} attack [with {f:our_such}]", lambda w, f=None, d=False: (w, f, d))
+    g.rule("our_by_attack", "by [{d:our_damage_from}] an attack you/they use with {our_self}", lambda d=False: (Who.YOU, fx.Among(fx.This()), d))
     g.rule("our_bearer_that", "{f:our_such}", lambda f: None if f == fx.ItSelf() else f)
     g.rule("our_bearer_that", "{s:our_definite}", _bearer)
     g.words("our_for_attack", {"an attack": fx.Is("Pokémon")})
     g.rule("our_for_attack", "an attack of {f:our_such}", lambda f: None if f == fx.Is("Pokémon") else f)
     for limit, often in LIMITS.items():
         for turn in ("each turn", "your turn", "their turn"):
-            g.rule("our_each_limit", keys(often.format(turn=turn)), lambda limit=limit: None if limit is Limit.EVENT else limit)
+            g.rule("our_each_limit", keys(often.format(you="you", turn=turn)), lambda limit=limit: None if limit is Limit.EVENT else limit)
     g.words("our_each_limit", {keys(EACH_TIME): Limit.EVENT})
-    for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True))):
+    for words, meaning in (("", _on(False)), ("this happens :", _on(False, True)), ("you may", _on(True)), ("you may choose this :", _on(True)), (f"you may {keys(FROM_HAND)} :", _on(True))):
         for category, happens in (("our_on", "our_event"), ("our_on_next", "our_next_end"), ("our_on_this", "our_this_end")):
             start = f"{{e:{happens}}} STOPS [, {{t:our_if}}] [, {{limit:our_each_limit}}] , {words}"
             as_paragraph(g, category, f"{start} {{a:BODY}}", meaning)
@@ -221,7 +222,7 @@ def _on(optional: bool, told: bool = False) -> Any:
 
 def add_activations(g: Grammar) -> None:
     for limit, often in LIMITS.items():
-        for pattern in spoken(often, {"turn": "{by:our_whose} turn"}):
+        for pattern in spoken(often, {"you": "you/they", "turn": "{by:our_whose} turn"}):
             g.rule("our_often", pattern, lambda by, limit=limit: (limit, by))
     for zone, name in ZONES.items():
         g.rule("our_zone", keys(name), lambda zone=zone: zone)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, cast
 
 from playmat.effects import nodes as fx
+from playmat.effects.english.harm import EACH_DEFENDING
 from playmat.effects.english.selectors import PICKERS, is_simple
 from playmat.effects.english.words import CARD_PARTS, SAVING, TRAITS
 from playmat.effects.english.writer import LEFT_BEHIND, LOOKED_AT, ONE_LOOKED_AT, ONE_REVEALED, REVEALED
@@ -20,6 +21,8 @@ from playmat.reading.parsing import Grammar
 
 def add(g: Grammar) -> None:
     g.words("our_definite", {"the defending pokémon": fx.Defending(), "that/those pokémon": fx.It(), "the new active pokémon": fx.It(), "that card": fx.Those()})
+    g.words("our_definite", {"that pokémon of yours": fx.InPlay(Who.YOU, fx.Among(fx.It()))})
+    g.words("our_definite", {"the found card+s": fx.Those()})
     g.rule("our_definite", "the cards that an attack of {by:our_whole} has discarded from it this turn", fx.Spent)
     g.rule("our_definite", "the cards that {of:our_has} set aside", fx.Aside)
     g.words("our_definite", {"those cards": fx.Those(), "the other cards": fx.Rest()})
@@ -51,7 +54,7 @@ def add(g: Grammar) -> None:
     g.rule("our_member", "{a:our_definite}", same)
     g.rule("our_member", "{a:our_whole_group}", same)
     g.rule("our_member", "{s:our_pick}", lambda s: s if isinstance(s.n, fx.Number) else None)
-    g.rule("our_both", "{a:our_member} and {r:our_other_members}", lambda a, r: both(a, *r))
+    g.rule("our_both", "{a:our_member} ( and | as well as ) {r:our_other_members}", lambda a, r: both(a, *r))
     g.rule("our_other_members", "{a:our_member}", lambda a: (a,))
     g.rule("our_other_members", "{a:our_member} and {r:our_other_members}", lambda a, r: (a, *r))
     g.rule("our_if_so", "{of:our_definite} ‹ if it {filter:our_pred} ›", fx.Where)
@@ -60,7 +63,7 @@ def add(g: Grammar) -> None:
     g.rule("our_those_among", "those among {of:our_set} that {filter:our_pred}", fx.Where)
     for name in ("our_definite", "our_whole_group", "our_pick", "our_both", "our_if_so", "our_those_among"):
         g.rule("our_whole", f"{{a:{name}}}", same)
-    g.words("our_whole", {"each of those pokémon": fx.It()})
+    g.words("our_whole", {"each of those pokémon": fx.It(), keys(EACH_DEFENDING): fx.Active(Who.OPPONENT)})
     g.rule("our_whole", "{of:our_whole_group} {but:our_except}", fx.Except)
     g.rule("our_whole", "{of:our_definite} {but:our_except}", fx.Except)
     # As a plural, behind "for each", and as any of it
@@ -81,6 +84,7 @@ def add(g: Grammar) -> None:
     g.rule("our_each", "of {a:our_both}", same)
     g.rule("our_any", "{a:our_definite}", same)
     g.rule("our_any", "{a:our_pick}", same)
+    g.rule("our_any", "{a:our_if_so}", same)
     g.rule("our_any", "any {a:our_each}", same)
     g.rule("our_any", "{s:our_owned}", lambda s: s if isinstance(s, fx.Active) else None)
     g.rule("our_any", "{s:our_owned} {b:our_except}", lambda s, b: fx.Except(s, b) if isinstance(s, fx.Active) else None)
@@ -135,6 +139,8 @@ def _where(of: Selector, filter_: Filter | None) -> Selector | None:
 
 def opponents(pick: Selector, meaning: Callable[[Selector], Action]) -> Action | None:
     """What "your opponent" does with some of "their" own, which they pick; None if it is anything else."""
+    if isinstance(pick, fx.Pick) and isinstance(pick.of, fx.Attached) and isinstance(pick.of.to, (fx.It, fx.Defending)):
+        return meaning(replace(pick, by=By.OPPONENT))
     if not isinstance(pick, fx.Pick) or not isinstance(pick.of, (fx.Active, fx.Bench, fx.InPlay, fx.Hand)) or pick.of.of is not Who.YOU:
         return None
     return meaning(replace(pick, by=By.OPPONENT, of=replace(pick.of, of=Who.OPPONENT)))
@@ -183,7 +189,8 @@ def add_picks(g: Grammar) -> None:
     g.rule("our_unplaced", "{f:our_prize_noun} [{r:our_which}]", lambda f, r=(): fx.Prizes(Who.YOU, all_of(*f, *r)))
     for name in ("our_group", "our_lying"):
         g.rule("our_taken", f"{{s:{name}}} [{{b:our_except}}]", lambda s, b=None: but(s, b))
-    details = "[{distinct:our_differing}] [{by:our_picker}] [{d:our_details}]"
+    behind = "[[,] {by:our_picker}] [{d:our_details}]"
+    details = f"[[,] {{distinct:our_differing}}] {behind}"
     groups = (("our_pick", "( of {s:our_some} | {s:our_taken} )", "( {s:our_some} | {s:our_taken} )"), ("our_found", "{s:our_unplaced}", "{s:our_unplaced}"))
     for category, some, many in groups:
         g.rule(category, f"{{n:our_count}} {some} {details}", _pick)
@@ -193,8 +200,8 @@ def add_picks(g: Grammar) -> None:
             g.rule(category, f"up to {another}", partial(_another, upto=True))
         g.rule(category, f"up to {{n:our_count}} {some} {details}", partial(_pick, upto=True))
         g.rule(category, f"any number of {many} {details}", _pick)
-        g.rule(category, f"a number of {many} equal to {{n:our_last_qty}} {details}", _pick)
-        g.rule(category, f"a number of {many} up to {{n:our_last_qty}} {details}", partial(_pick, upto=True))
+        g.rule(category, f"a number of {many} [{{distinct:our_differing}}] equal to {{n:our_last_qty}} {behind}", _pick)
+        g.rule(category, f"a number of {many} [{{distinct:our_differing}}] up to {{n:our_last_qty}} {behind}", partial(_pick, upto=True))
 
 
 Details = tuple[tuple[tuple[str, Any], ...], ...]

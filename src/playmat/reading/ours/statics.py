@@ -10,7 +10,7 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.pieces import article, listed
-from playmat.effects.english.statics import BLANK_ENERGY, EVOLVES_EARLY, EVOLVES_EARLY_WORDS
+from playmat.effects.english.statics import BLANK_ENERGY, EVOLVES_EARLY, EVOLVES_EARLY_WORDS, OWN_ATTACKS
 from playmat.effects.english.words import (
     ABILITIES,
     ATTRIBUTES,
@@ -32,6 +32,7 @@ from playmat.effects.nodes import Attribute, Change, Filter, Leaving, Quantity, 
 from playmat.reading.ours.filters import all_of
 from playmat.reading.ours.quantities import Rate, amount_of, amounts, around
 from playmat.reading.ours.rules import Notes, keys, listing, notes
+from playmat.reading.ours.selectors import both
 from playmat.reading.ours.templates import ATTACKS_OR_ONE, ONE_OR_MANY, spoken
 from playmat.reading.parsing import Grammar
 from playmat.terms import Type
@@ -82,7 +83,8 @@ def add_figures(g: Grammar) -> None:
     more = "[{more:our_figure_notes}] [{once:our_once}] [{game:our_once_a_game}]"
     g.rule("our_figure_note", "only for the attack {name:our_name}", lambda name: ("attack", name))
     g.rule("our_figure_note", "only against {f:our_such_many}", lambda f: ("against", f))
-    g.rule("our_figure_note", "only for attacks of {f:our_such_many}", lambda f: ("against", f))
+    g.rule("our_figure_note", "only for attacks of {f:our_such_many}", lambda f: None if f == fx.ItSelf() else ("against", f))
+    g.rule("our_figure_note", "only for attacks of {our_self}", lambda: ("against", fx.Among(fx.This())))
     g.words("our_once", {", and effects of this name do not add up": (("stacks", False),)})
     g.words("our_once_a_game", {", once in a game for all of this name": (("once", True),)})
     g.rule("our_figure_note", "only {energy:our_energy}", lambda energy: ("energy", energy))
@@ -224,14 +226,19 @@ def add_classes(g: Grammar) -> None:
     g.rule("our_held", f"{who} is/are a copy of {{of:our_whole}} that keeps its own abilities", lambda who, of: fx.Copy(who, of))
     every = "an ability of any kind"
     g.words("our_kinds", {every: (), **{keys(listed(map(article, names), "or")): kinds for kinds, names in _kinds()}})
+    g.rule("our_able", "{s:our_whole_group}", lambda s: s)
+    g.rule("our_able", "all {f:our_pokemon_noun} in {p:our_pile} [{r:our_which}]", lambda f, p, r=(): replace(p, filter=all_of(*f, *r)))
+    listing(g, "our_able_list", "our_able", "and")
+    g.rule("our_haver", "{s:our_whole}", lambda s: s)
+    g.rule("our_haver", "{s:our_able_list}", lambda s: both(*s))
     g.rule(
         "our_held",
-        f"{who} no longer has/have {{kinds:our_kinds}} [other than {{but:our_name}}] [{{fatal:our_fatal}}]",
+        "{who:our_haver} no longer has/have {kinds:our_kinds} [other than {but:our_name}] [{fatal:our_fatal}]",
         lambda who, kinds, but="", fatal=False: fx.Silence(who, kinds, but=but, fatal=fatal),
     )
     g.rule(
         "our_held",
-        f"{who} can't use {{kinds:our_kinds}} [other than {{but:our_name}}]",
+        "{who:our_haver} can't use {kinds:our_kinds} [other than {but:our_name}]",
         lambda who, kinds, but="": fx.Silence(who, kinds, but=but, kept=True),
     )
     g.words("our_fatal", {"whose use knocks out the pokémon that has it": True})
@@ -284,6 +291,7 @@ def add_prevention(g: Grammar) -> None:
         (pattern,) = spoken(template, {"to": "{to:our_whole}"})
         limits = "[if it is at least {above:our_int}] [( if it is | and ) at most {below:our_int}]"
         g.rule("our_held", f"prevent all {pattern} by {{by:our_source}} [{{gx:our_gx}}] {limits}", _prevents(harm))
+    g.words("our_source", {keys(OWN_ATTACKS): (Source.ATTACKS, Who.YOU, fx.Among(fx.This()))})
     g.words("our_gx", {"‹ only GX attacks ›": True})
     for source, word in SOURCE_CLASSES:
         such = f"[{{w:our_whose}}] {keys(CARD_CLASSES[word])} cards"
@@ -292,6 +300,8 @@ def add_prevention(g: Grammar) -> None:
         of_pokemon = f"{keys(name)} of [{{w:our_whose}}] {{f:our_pokemon_noun}} [{{r:our_which}}]"
         g.rule("our_source", f"[{{w:our_whose}}] {keys(name)}", lambda w=Who.EACH, source=source: (source, w, None))
         if source in (Source.ATTACKS, Source.ABILITIES):
+            own = (source, Who.YOU, fx.Among(fx.This()))
+            g.rule("our_source", f"{keys(name)} of {{our_self}}", lambda own=own: own)
             g.rule("our_source", of_pokemon, lambda f, r=(), w=Who.EACH, source=source: _of_such(source, w, all_of(*f, *r)))
         else:
             such = f"[{{w:our_whose}}] {keys(name)} that {{f:our_pred}}"
@@ -360,6 +370,8 @@ def add_prohibitions(g: Grammar) -> None:
         }
         (pattern,) = spoken(template, slots)
         kind = "[with attacks printed on {f:our_cards}]" if verb is Verb.ATTACK_TWICE else "[‹ {f:our_cards} ›]"
+        if verb is Verb.EVOLVE_EARLY:
+            continue
         pattern = pattern if "{" in template else f"{pattern} {kind}"
         g.rule("our_deed", pattern, lambda f=None, verb=verb: (verb, f))
     g.words("our_which_attack", {CHOSEN_ATTACK: "chosen", THAT_ATTACK: "chosen", "other attacks": "others", "this attack": "this", "GX attacks": "GX"})
@@ -376,7 +388,9 @@ def add_prohibitions(g: Grammar) -> None:
     whom = "{s:our_cannot} attack {o:our_whole}"
     g.rule("our_held", whom, lambda s, o: _able(fx.Forbid, s, (("verb", Verb.ATTACK),), against=o))
     g.rule("our_held", "{s:our_can} {d:our_done}", lambda s, d: _able(fx.Allow, s, d))
-    g.rule("our_deed", f"{keys(EVOLVE_AGAIN)} [‹ {{f:our_cards}} ›]", lambda f=None: (Verb.EVOLVE_EARLY, f))
+    for words in (EVOLVE_AGAIN, VERBS[Verb.EVOLVE_EARLY]):
+        early = f"evolve [into {{f:our_such_cards}}] {keys(words.removeprefix('evolve'))}"
+        g.rule("our_deed", early, lambda f=None: (Verb.EVOLVE_EARLY, f))
     g.words("our_held", {keys(EVOLVES_EARLY_WORDS): EVOLVES_EARLY})
     own = "neither player can {d:our_done1} to any of their own pokémon"
     g.rule("our_held", own, lambda d: _able(fx.Forbid, (fx.InPlay(Who.EACH), Who.EACH), d) if d[0] == attached[0] else None)
@@ -402,7 +416,7 @@ def add_instead(g: Grammar) -> None:
     only = "[‹ only {f:our_cards} ›]"
     for start, of in (
         (f"the cards of {{who:our_whole}} {only} , when knocked out ,", Leaving.KNOCKED_OUT),
-        ("( energy | {f:our_cards} ) discarded from {who:our_whole} to retreat", Leaving.ENERGY),
+        ("( energy | {f:our_cards} ) discarded for the retreat of {who:our_whole}", Leaving.ENERGY),
         (f"this card {only} , when discarded ,", Leaving.THIS),
         (f"this card {only} , when discarded from {{who:our_whole}} ,", Leaving.THIS),
         ("( cards | {f:our_cards} ) that another player discards from {who:our_whole}", Leaving.TAKEN),

@@ -15,7 +15,7 @@ from playmat.reading.parsing import Grammar
 
 SLOTS: Mapping[str, Mapping[str, str]] = {
     "Selector": {"": "our_whole", "all": "our_all", "any": "our_any", "each": "our_each", "is_": "is/are"},
-    "Quantity": {"": "our_qty", **{name: f"our_n_{name}" for name in AMOUNTS}},
+    "Quantity": {"": "our_qty", "last": "our_last_qty", "first": "our_last_qty", **{name: f"our_n_{name}" for name in AMOUNTS}},
     "Who": {"": "our_player", "whose": "our_whose", "has": "our_has", "whom": "our_whom"},
     "tuple[Type, ...]": {"energy": "our_energy", "to": "our_to_types"},
     "Test": {"": "our_test"},

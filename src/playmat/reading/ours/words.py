@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playmat.effects.english.words import COMPARISONS, PERIODS, PLACES, TIMES, TRAITS
-from playmat.effects.english.writer import ON_CARD, ON_POKEMON
+from playmat.effects.english.writer import ON_CARD, ON_POKEMON, WAS_ON
 from playmat.effects.nodes import Order, Who
 from playmat.reading.ours.rules import keys, listing, same
 from playmat.reading.parsing import Grammar, Parse
@@ -17,7 +17,7 @@ def add(g: Grammar) -> None:
     g.terminal("our_int", NUMBER, _integer)
     g.terminal("our_name", QUOTED, _name)
     listing(g, "our_names", "our_name", "or")
-    g.words("our_self", {keys(ON_POKEMON): 1, keys(ON_CARD): 1})
+    g.words("our_self", {keys(ON_POKEMON): 1, keys(ON_CARD): 1, keys(WAS_ON): 1})
     for own, other in (("you", "your opponent"), ("they", "the other player")):
         g.words("our_player", {own: Who.YOU, other: Who.OPPONENT})
     g.words("our_player", {"each player": Who.EACH, "its owner": Who.OWNER, "the player whose turn it is": Who.TURN})
