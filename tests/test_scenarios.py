@@ -143,6 +143,23 @@ def test_a_step_that_cannot_be_taken_says_why(step: str, reason: str) -> None:
     assert reason in first_failure(f"scenario: A\nruleset: sun-moon-2019\n{board}= turn 3\n{step}\n")
 
 
+@pytest.mark.parametrize(
+    ("steps", "reason"),
+    [
+        ("= refused: play Strap", "is offered"),
+        ("= not offered: play Strap", "is offered"),
+        ("> play Strap", "'play Strap' is not one of the options"),
+        ("> attack Punch\n> any prize\n> any prize", "the game is over"),
+    ],
+)
+def test_other_words_do_not_hide_what_is_possible(steps: str, reason: str) -> None:
+    board = (
+        'card: Strap | Tool\ncard: Puncher | Basic C 60\n  attack 0 "Punch" 100\n'
+        "player 1:\n  active: Puncher\n  bench: Dummy\n  hand: Strap\n"
+    )
+    assert reason in first_failure(f"scenario: A\nruleset: sun-moon-2019\n{board}= turn 3\n{steps}\n")
+
+
 def test_a_failure_shows_the_question_the_board_and_the_log() -> None:
     text = "scenario: A\nplayer 1:\n  active: Charmander\n> end turn\n= turn 9\n"
     shown = format_outcome(run_scenario(parse_scenarios(text, "a.scenario")[0]))
@@ -274,6 +291,17 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
         # both players take a Prize card, in either order
         ("player 1:\n  active: Bomb [damage 50]\n  bench: Saver\nplayer 2:\n  active: Dummy [damage 90]\n  bench: Saver\n",
          "> attack Burst\n> player 1: any prize\n> player 2: any prize\n= you have 5 prizes left\n= opponent has 5 prizes\n"),
+        # two Prize cards that are taken together, each in a line of its own
+        ("player 1:\n  active: Puncher\nplayer 2:\n  active: Prey\n  bench: Saver x2\n",
+         "> attack Punch\n> any prize\n> any prize\n> any prize\n> player 2: Saver\n= you have 3 prizes left\n"),
+        ("player 1:\n  active: Dummy\n  bench: Prey [damage 50]\n  hand: Thorn\n",
+         "> play Thorn\n> player 2: any prize\n> player 2: any prize\n> player 2: any prize\n= opponent has 3 prizes left\n"),
+        # a Tool is played by attaching it
+        ("player 1:\n  active: Dummy [Strap]\n  bench: Saver\n  hand: Strap\n",
+         "= offered: play Strap\n> play Strap\n= your Saver has Strap\n"),
+        ("player 1:\n  active: Dummy [Strap]\n  hand: Strap\n", "= refused: play Strap\n= not offered: play Strap\n"),
+        ("player 1:\n  active: Dummy\n  hand: Head Ringer\nplayer 2:\n  active: Darkrai-EX bw5-63\n",
+         "> play Head Ringer\n= opponent's Darkrai-EX has Head Ringer\n"),
         # a coin that is already being flipped
         ("player 1:\n  active: Flipper\n", "> attack Toss\nflips: heads, tails\n= opponent's active has 10 damage\n"),
         # the printing that has the named attack
@@ -294,6 +322,9 @@ def test_answers_may_be_written_as_one_would_say_them(board: str, steps: str) ->
         "card: Badge | Item\n  text: play(attach(this_card, pick(1, in_play)))\n    modify(self, hp, add, 10)\n"
         'card: Finder | Item\n  text: play(search(pick(1, deck(you, is("Stage 2")))); move(those, hand); shuffle)\n'
         'card: Bomb | Basic C 60\n  attack 0 "Burst" 60: damage(60, self)\n'
+        "card: Prey | Basic C 60 | prizes 3\n"
+        "card: Thorn | Item\n  text: play(put_counters(1, pick(1, bench)))\n"
+        "card: Strap | Tool\n  text: modify(self, hp, add, 10)\n"
         'card: Flipper | Basic C 60\n  attack 0 "Toss" 0+: flip(2); more(times(10, heads))\n'
         'card: Tired | Basic C 60\n  attack 0 "Rush" 10: lasting(forbid(attack, who=self, attack="Rush"), your_next_turn)\n'
         "card: Fork | Item\n  text: play(one_of([draw(1), draw(1, who=opponent)]))\n"

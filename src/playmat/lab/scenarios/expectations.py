@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING
@@ -79,7 +79,8 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
         compare("options", len(options_of(scene)), int(count[1]))
         return
     for text in split_options(scene, found["what"]):
-        if not game.words.matching(options_of(scene), text) and not self_attached(scene, text):
+        meant = game.words.matching(options_of(scene), text) or self_attached(scene, text)
+        if not meant and not played_onto(scene, options_of(scene), text):
             refusal = game.why_not(text)
             raise Unmet(f"{text!r} is not offered" + (f": {refusal.reason} [{refusal.rule}]" if refusal else ""))
 
@@ -89,6 +90,7 @@ def check_not_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
     for text in split_options(scene, found["what"]):
         options = game.words.matching(options_of(scene), text) or self_attached(scene, text)
+        options = options or played_onto(scene, options_of(scene), text)
         if options:
             raise Unmet(f"{options[0].text!r} is offered")
         check_words(game, text)
@@ -101,6 +103,16 @@ def self_attached(scene: Scene, text: str) -> list[Option]:
         return []
     options = [option for option in options_of(scene) if option.kind in ("play", "use_card")]
     return scene.played.words.matching(options, f"use {found[1]}")
+
+
+def played_onto(scene: Scene, options: Iterable[Option], text: str) -> list[Option]:
+    """The options that a text `play CARD` means where the card is attached, to whichever Pokémon."""
+    found = re.fullmatch(r"play (.+)", text, re.IGNORECASE)
+    if not found:
+        return []
+    words = scene.played.words
+    attached = [(option, option.text.rpartition(" to ")[2]) for option in options if option.kind in ("attach", "tool")]
+    return [option for option, target in attached if words.matching([option], f"attach {found[1]} to {target}")]
 
 
 @form_of(r"(?:only offered|offered only|options(?: are)?|choices(?: are)?):? (?P<what>.+)")
@@ -131,12 +143,15 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
         if rules and cited not in rules:
             raise Unmet(f"it is refused because player {decision.player + 1} is asked [{cited}]")
         return
-    options = game.words.matching(decision.options, text)
+    options = game.words.matching(decision.options, text) or played_onto(scene, decision.options, text)
     if options and not rules and all(option.code in scene.declined for option in options):
         return
     if options:
         raise Unmet(f"{options[0].text!r} is offered")
     refusal = game.why_not(text)
+    if refusal is None:
+        onto = played_onto(scene, [other.option for other in game.refusals()], text)
+        refusal = game.why_not(onto[0].text) if onto else None
     if refusal is None:
         check_words(game, text)
         if decision.kind != "main":

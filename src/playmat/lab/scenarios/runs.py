@@ -25,7 +25,7 @@ from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.answers import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
-from playmat.lab.scenarios.expectations import check, self_attached
+from playmat.lab.scenarios.expectations import check, played_onto, self_attached
 from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
@@ -342,7 +342,9 @@ class Runner:
         decision = game.decision
         whole = text
         seat, text = cut_speaker(text)
-        if (prizes := PRIZE_COUNT.fullmatch(text)) and is_count_of(decision, prizes["n"]):
+        prizes = PRIZE_COUNT.fullmatch(text)
+        counted = prizes is not None and prizes["n"] is not None
+        if prizes and is_count_of(decision, prizes["n"]):
             text = "any prize"
         self.scene.declined = frozenset()
         is_asked = decision is not None and decision.kind == "prize" and seat in (None, decision.player)
@@ -434,7 +436,8 @@ class Runner:
         if decision.kind == "main":
             self.scene.actives = frozenset(int(p.serial) for side in game.state.sides for p in side.active)
         if decision.kind == "prize":
-            self.named[decision.player] += len(picks)
+            # `any prize` takes all that must be taken; as many lines of it as there are Prizes mean the same.
+            self.named[decision.player] += 1 if is_any(text) and not counted else len(picks)
         else:
             self.told, self.named = len(game.log), Counter()
         game.answer(picks)
@@ -454,10 +457,8 @@ class Runner:
         if played["target"]:
             text = f"attach {played['card']} to {played['target']}"
             return text if words.find(decision, text) is not None else None
-        found = {option.text for option in decision.options if option.text.startswith("attach ")}
-        wanted = f"attach {fold(played['card'])} to "
-        fitting = [text for text in found if fold(text).startswith(wanted)]
-        return fitting[0] if len(fitting) == 1 else None
+        found = {option.text for option in played_onto(self.scene, decision.options, f"play {played['card']}")}
+        return found.pop() if len(found) == 1 else None
 
     def reworded(self, decision: Decision, text: str) -> str:
         """The answer in other words that mean the same, if it does not fit as it is and those do."""
