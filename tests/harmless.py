@@ -17,6 +17,8 @@ ONLY = "the player is asked about the only one"
 PLACE = "where a Pokémon was found last is only remembered for speed"
 SHARED = "what copies of a game share; tests/test_vectors.py asks"
 SKIPPED = "that a question was not asked is noted for who follows the game; a scenario may answer it or not"
+SAME = "an attack's text is carried out with what is known of the attack, so the other of two lines does it"
+WITH_CARD = "texts with a filter are about what is done with a card, so there is one"
 BENEATH = "such a card always lies on another"
 HARMLESS: dict[str, str] = {
     "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
@@ -223,7 +225,6 @@ HARMLESS: dict[str, str] = {
     "harm.MoveCounters.can: p.damage > 0 and *without and p.damage > 0": "a Pokémon without counters gives none",
     "lasting.Lasting.run: if not (player >= 0 and *": "the part of the effect says itself which player it is about",
     "filters.StageIs.card: *without and m.table.has_roles": SPEED,
-    "cards.Switch.run: without c.target = p.serial": "no text but an attack's own refers to the Defending Pokémon after a switch",
     "choices.Choosing.take_different: *c.result > 0*": UNREAD,
     "choices.Choosing.found_none: not: return False": "the step after a pick that finds nothing can do nothing either",
     "control.Seq.may_cost: *without and step.do.is_slight": SPEED,
@@ -320,7 +321,6 @@ HARMLESS: dict[str, str] = {
     "events.fire_thrown: t.by >= 0 and *without and t.by >= 0": "a text that names nobody means everybody",
     "coins.uses_fixed_coin: *without and texts.holds(m, live)": "the one text of this kind has no condition",
     "bans.forbidding: *without and wanted == OTHER_ATTACKS": "a text that names an attack does not let a player choose one",
-    "energy.any_less: *without or mod.attack == attack.name": "texts about one attack name the type of Energy",
     "players.next_seat: tried < m.seats -> bound moved by one": "some player is still in the game",
     "texts.is_about: *without and silence.but >= 0": "every Ability has a name",
     "borrowed.UseAttack.run: if not (c.attacking is not None)": "a copy is the last thing that a copying attack of the pool does",
@@ -328,7 +328,6 @@ HARMLESS: dict[str, str] = {
     "borrowed.PlayFor.run: without c.did = *": UNREAD,
     "borrowed.PlayFor.can: *len(cards) > 0*": "the pick before it has found some",
     "borrowed.Mirror.run: without d.opponent = c.opponent": "what triggers it says who the opponent is",
-    "tests.Using.holds: *without and m.table.names*": "no Pokémon that has a GX attack is named by a text about another attack",
     "choices.Choosing.run: *without and most > 0 or self.searches": "only a search asks afterwards whether there was room",
     "choices.Choosing.take_different: without c.those = *": UNREAD,
     "choices.Choosing.take_units: without c.keep*vec*": "no text makes such a pick twice, so the slot is empty",
@@ -366,9 +365,9 @@ HARMLESS: dict[str, str] = {
     "cards.Move.move_card: *without and returns_to(self.to)": "no text moves such a card from there to another place",
     "cards.Move.move_card: not: return False if m.defs*stays*": UNREAD,
     "cards.Move.bench_card: *without and not goes_up": "a Pokémon that changes places with itself stays where it is",
-    "cards.Move.bench_card: not: return False if*": "what follows is about the Pokémon that was put there",
+    "cards.Move.bench_card: not: return False if bans*": "what follows is about the Pokémon that was put there",
+    "cards.Move.bench_card: not: return False if not zones*": "what follows is about the Pokémon that was put there",
     "cards.Move.move_pokemon: len(cards) > 1 -> bound moved by one": ONLY,
-    "cards.Discard.run: *without or uid in m.st.sides*": "a card that is in the discard pile stays there",
     "cards.Discard.run: *without and c.origin != ENERGY": "the text of an Energy card is its owner's",
     "cards.Discard.run: *without and c.origin != RULE": "no rule discards attached cards in this way",
     "cards.Discard.spend: without c.gone*": "what is given up cannot be taken back; no other text takes cards back so",
@@ -453,5 +452,22 @@ HARMLESS: dict[str, str] = {
     "choices.Choosing.run: least < most -> bound moved by one #2": ONLY,
     "attaching.Attach.can: len(cards) == 0 or *": SPEED,
     "attaching.Attach.can: is_free or *without or is_free": SPEED,
+    # The last of a full run
+    "cards.Move.run: *without and m.actives > 1": ONLY,
+    "cards.Move.run: m.actives > 1 -> bound moved by one": ONLY,
+    "cards.Switch.run: c.target == old.serial or new -> without or new": SAME,
+    "cards.Switch.run: attack.target == old.serial or new -> without or new": SAME,
+    "filters.FaceUp.card: not: return True": "only Prize cards are asked about",
+    "selectors.Fighting.pokemon: *(not board.is_active(m, p)) -> without or players.same_team*": "attacks are against opponents",
+    "attacks.is_granted: without live.c.it = append*": "texts grant attached cards by themselves, and by `it` only cards beneath",
+    "bans.forbidding: *without or uid < 0": WITH_CARD,
+    "bans.allowing: *without or uid < 0": WITH_CARD,
+    "events.triggered: *without or uid < 0": WITH_CARD,
+    "zones.destination: *without or uid < 0": "texts about Knocked Out Pokémon have no filter, and for others there is a card",
+    "durations.begin_turn: *without and e.first == FOREVER": "an effect that has begun is replaced by one that is equal",
+    "events.fire_between_turns: not late and *": "what does not hold is dropped before anything is carried out",
+    "events.conditions_of: *without and subject.serial == source.serial": "such texts are about their own Pokémon",
+    "parts.On.run: *without and not m.rules.stopped_attack_is_used": "GX attacks, which are given back, came later",
+    "texts.note_silencers: *>= 0 and *without and live.c.uid not in now": "a card that is noted twice keeps its first place",
 }
 """Breakages that change nothing that a player could see, by their names (`*` for anything), and why."""
