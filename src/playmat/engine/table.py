@@ -95,6 +95,7 @@ class Table:
         self.triggers_now: Exec = nothing
         self.take_prizes: Exec = nothing
         self.overflow: Exec = nothing
+        self.overflow_led: Exec = nothing
         self.attack: Exec = nothing
         self.copied_attack: Exec = nothing
         self.freely_copied: Exec = nothing

@@ -116,7 +116,7 @@ class ChooseAttack(Exec):
 
     def can_use(self, m: Machine, c: Context, attack: AttackDef, uid: i64) -> bool:
         """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""
-        if attacks.is_used_up(m, c.you, attack.power):
+        if is_spent(m, c, attack):
             return False
         if not self.again and c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
             return False
@@ -150,6 +150,13 @@ class ChooseAttack(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.refs(m, c)) > 0
+
+
+def is_spent(m: Machine, c: Context, attack: AttackDef) -> bool:
+    """Whether the player can no longer use such an attack in this game. One that is used as a GX attack may be a GX attack."""
+    if c.attacking is not None and attack.power and m.printed_attack(c.attacking).power == attack.power:
+        return False
+    return attacks.is_used_up(m, c.you, attack.power)
 
 
 class Lenders(Selector):
@@ -193,7 +200,7 @@ class UseAttack(Exec):
             p = board.find(m, c.source)
             if p is None or (self.pay and not energy.can_pay(m, p, attack)):
                 return DONE
-            if attacks.is_used_up(m, c.you, attack.power):
+            if is_spent(m, c, attack):
                 return DONE
             attacks.use_up(m, c.you, attack.power, 1)
             d = Context(c.you, c.opponent, ATTACK, c.source, c.uid)

@@ -237,7 +237,19 @@ class Attachments(Exec):
 
 class Overflow(Exec):
     """A player with more Benched Pokémon than now fit chooses which to discard, and likewise for a Pokémon with more Tools than
-    it may carry now; the player whose turn it is goes first."""
+    it may carry now. The owner of a Stadium that has left play goes first, as such cards say; otherwise the player whose turn it
+    is."""
+
+    def __init__(self, led: bool) -> None:
+        super().__init__()
+        self.led = led
+        """The player of the context goes first."""
+
+    def first(self, m: Machine, c: Context) -> i64:
+        st = m.st
+        if self.led:
+            return c.you
+        return st.player if st.stadium >= 0 or st.stadium_owner < 0 else st.stadium_owner
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         changed = texts.is_any(m, K_BENCH)
@@ -260,8 +272,9 @@ class Overflow(Exec):
                     if m.log is not None:
                         m.tell("leave", p.owner, pokemon=[p.serial], n=P_DISCARD, cite="bench_full")
                     movement.leave(m, p, P_DISCARD, P_DISCARD)
+        first = self.first(m, f.c)
         for i in range(m.seats):
-            side = st.sides[(st.player + i) % m.seats]
+            side = st.sides[(first + i) % m.seats]
             excess = len(side.bench) - values.bench_limit(m, side.seat)
             if excess > 0:
                 return m.ask(side.seat, Q_PICK, pokemon_asked(side.bench), excess, excess)

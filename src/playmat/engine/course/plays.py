@@ -295,6 +295,7 @@ class PlayStadium(Exec):
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
             return DONE
         side.beside = without_card(without_card(side.beside, c.uid), half)
+        before = st.stadium_owner if st.stadium >= 0 else c.you
         if st.stadium >= 0:
             old = st.stadium
             st.stadium = -1
@@ -319,6 +320,8 @@ class PlayStadium(Exec):
             played = m.defs[c.uid].played
             if played is not None:  # what it says about being played comes before what is in force from then on
                 m.push(played, Context(c.you, c.opponent, TRAINER, 0, c.uid))
+        if before != c.you and not m.table.overflow_led.is_idle(m, c):
+            m.push(m.table.overflow_led, players.rule_context(m, before, 0))
         return DONE
 
 

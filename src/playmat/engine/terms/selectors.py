@@ -349,7 +349,7 @@ class Except(Selector):
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         all_ = self.of.pokemon(m, c)
         found = [p for p in all_ if not self.but.has(m, c, p)]
-        if c.ahead and isinstance(self.but, Stored) and len(all_) - len(found) > c.picked:
+        if c.ahead and isinstance(self.but, Stored) and len(self.but.pokemon(m, c)) > max(c.picked, 1):
             return all_  # all that could be picked stand in for the pick, which leaves some of them over
         return found
 
@@ -362,7 +362,7 @@ class Except(Selector):
         for uid in self.of.cards(m, c):
             if uid not in but:
                 found = append(found, uid)
-        if c.ahead and isinstance(self.but, Stored) and self.of.count(m, c) - len(found) > c.picked:
+        if c.ahead and isinstance(self.but, Stored) and len(but) > max(c.picked, 1):
             return self.of.cards(m, c)
         return found
 
