@@ -240,7 +240,8 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
     attacker = board.find(m, c.source)
     if c.origin == ATTACK:
         events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
-    events.fire(m, E_HURT, p, -1, c.you, None)
+    if texts.is_any(m, E_HURT) and p.damage - amount < values.hp(m, p):  # one without HP left is not damaged once more
+        events.fire(m, E_HURT, p, -1, c.you, None)
     return amount
 
 
