@@ -137,7 +137,7 @@ class Layout:
             if card.evolves_from and len(places) > 2:
                 places[2] = "below"
         if "alone" in places:
-            places = ["whole"]
+            places = ["whole" if card.is_pokemon or self.plays_as_pokemon else "other"]
         if random.random() < 0.3 and self.left_with(seat, RASCAL):
             places[0] = "rascal"
         if len(places) < 6 and random.random() < 0.5 and self.left_with(seat, PUPPET):
