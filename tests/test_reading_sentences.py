@@ -27,22 +27,30 @@ ATTACKS = {
     "Flip a coin. If heads, discard 4 Energy attached to the Defending Pokémon. If tails, draw 2 cards.": (
         'flip(heads=discard(pick(4, attached(defending, is("Energy")))), tails=draw(2))'
     ),
-    "Flip 3 coins. If any of them are heads, your opponent reveals their hand. For each heads, choose a card you find there and "
-    "put it on the bottom of your opponent's deck in any order.": (
-        "flip(3); if(compare(heads, >=, 1), then=(reveal(hand(opponent)); choose(pick(heads, looked)); move(those, bottom)))"
+    "Flip 3 coins. If any of them are heads, look at your opponent's hand. For each heads, choose an Item card you find there "
+    "and put it on the bottom of your opponent's deck in any order.": (
+        "flip(3); if(compare(heads, >=, 1), "
+        'then=(look(hand(opponent)); choose(pick(heads, where(looked, is("Item")))); move(those, bottom)))'
     ),
-    "Flip 3 coins. For each heads, search your deck for an Item card, reveal it, and put it into your hand. If you do, shuffle "
-    "your deck.": (
-        'flip(3); repeat(heads, search(pick(1, deck(you, is("Item"))), reveal=true); move(those, hand)); '
+    "Flip 3 coins. If any of them are heads, look at your opponent's hand. For each heads, choose an Item card you find there "
+    "and discard it.": (
+        "flip(3); if(compare(heads, >=, 1), "
+        'then=(look(hand(opponent)); choose(pick(heads, where(looked, is("Item")))); discard(those)))'
+    ),
+    "Flip 4 coins. For each heads, search your deck for a Special Energy card, reveal it, and put it into your hand. If you do, "
+    "shuffle your deck.": (
+        'flip(4); repeat(heads, search(pick(1, deck(you, is("Special Energy"))), reveal=true); move(those, hand)); '
         "if(compare(heads, >=, 1), then=shuffle)"
     ),
     "Discard up to 3 cards from your hand. Then, flip a coin. If heads, draw twice that many cards.": (
         "discard(pick(3, hand, upto=true)); flip(heads=draw(times(2, count(those))))"
     ),
     # how long something lasts
-    "The Defending Pokémon can't attack during your opponent's next turn.": "defending_cannot_attack",
-    "The Defending Pokémon can't attack until the end of your opponent's next turn.": (
-        "lasting(forbid(attack, who=defending), opponents_next_turn_end)"
+    "The Defending Pokémon can't evolve during your opponent's next turn.": (
+        "lasting(forbid(evolve_at_all, who=defending), opponents_next_turn)"
+    ),
+    "The Defending Pokémon can't evolve until the end of your opponent's next turn.": (
+        "lasting(forbid(evolve_at_all, who=defending), opponents_next_turn_end)"
     ),
     # damage
     "During your opponent's next turn, prevent all damage done to this Pokémon from your opponent's Basic Pokémon.": (

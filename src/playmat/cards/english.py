@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playmat.cards.model import Ability, Attack, Card
 from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
-from playmat.effects.nodes import Play, PlayAsPokemon
+from playmat.effects.nodes import AttachAsEnergy, Play, PlayAsPokemon
+from playmat.effects.nodes.base import nodes_of
 from playmat.terms import format_cost
 
 
@@ -29,6 +30,8 @@ def text_english(card: Card) -> str:
     text = english_parts(card.parts, subject_of(card), card.era)
     if "Hyper Gear" in card.tags:  # SM-K-1
         return f"Attach this card to a Pokémon of your opponent. {text}"
+    if card.is_pokemon and any(isinstance(node, AttachAsEnergy) for part in card.parts for node in nodes_of(part)):
+        return f"{text} This is your Energy attachment for the turn."
     return text
 
 

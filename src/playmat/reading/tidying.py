@@ -198,7 +198,8 @@ def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
         one = fx.Number(1)
         if isinstance(chosen, fx.Choose) and isinstance(chosen.what, fx.Pick) and chosen.what.n == one:
             many: Action = replace(chosen, what=replace(chosen.what, n=step.times))
-            if isinstance(chosen.what.of, fx.Looked) and len(after) == 1 and isinstance(after[0], fx.Move):
+            found = chosen.what.of.of if isinstance(chosen.what.of, fx.Where) else chosen.what.of
+            if isinstance(found, fx.Looked) and len(after) == 1 and isinstance(after[0], (fx.Move, fx.Discard)):
                 return seq(many, *after)
         elif isinstance(chosen, fx.Search) and isinstance(chosen.for_, fx.Pick) and chosen.for_.n == one:
             many = replace(chosen, for_=replace(chosen.for_, n=step.times))

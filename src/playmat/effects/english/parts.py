@@ -46,7 +46,7 @@ from playmat.effects.english.writer import (
 )
 from playmat.effects.nodes import Event, Limit, Who, Zone
 from playmat.effects.nodes.base import nodes_of
-from playmat.terms import Condition, Era
+from playmat.terms import Condition
 
 
 @wording(n.Provide)
@@ -257,18 +257,12 @@ def is_of_attack(p: n.On) -> bool:
     return p.event in HARM_EVENTS and not any(isinstance(one, n.ChooseAttack) for one in nodes_of(p.do))
 
 
-OF_THE_TURN = "Energy attachment for the turn"
-"""As what a card that is used from the hand is attached as Energy, unless an Ability attaches it, as later cards have it."""
-
-
 @wording(n.Use)
 def use(w: Writer, p: n.Use) -> Deed:
     whole = not w.inside and w.paragraph_of is p
     turn = {Who.YOU: "your turn", Who.EACH: "each player's turn"}.get(p.by, f"{w.whose(p.by)} turn")
     outer, w.others = w.others, w.others or p.by is not Who.YOU
     start = [spaced(LIMITS[p.limit].format(you=w.player(Who.YOU), turn=turn), "" if whole else not_while(w, p.stops))]
-    if w.era is not Era.MODERN and p.zone is Zone.HAND and any(isinstance(one, n.AttachAsEnergy) for one in nodes_of(p.do)):
-        start.append(f"as {w.whose(Who.YOU)} {OF_THE_TURN}")
     condition = w.condition(p.when) if p.when is not None else ""
     if p.zone is not Zone.PLAY:
         here = f"if this card is in {w.whose(Who.YOU)} {ZONES[p.zone]}"

@@ -168,7 +168,6 @@ def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
         static.ability = linked.kind
     for use in linked.uses:
         use.ability = linked.kind
-        use.attaches = False  # what an Ability attaches is not the Energy of the turn
         use.carried_out = carried_out(linker, use.do, use.speaks, use.ability)
     for trigger in linked.triggers:
         trigger.ability = linked.kind
@@ -215,6 +214,7 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 link_part(linker, part, d.text, 0)
     for use in d.text.uses:
         use.ability = -1
+        use.attaches = contains(card.parts, (n.AttachAsEnergy,))  # an Ability that attaches a card is an effect of its own
         use.carried_out = carried_out(linker, use.do, use.speaks)
     for trigger in d.text.triggers:
         trigger.carried_out = carried_out(linker, trigger.do, trigger.speaks)

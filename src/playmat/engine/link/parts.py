@@ -145,7 +145,6 @@ def link_use(linker: Linker, u: n.Use) -> Use:
     use.stops = stopping(linker, u.stops)
     use.by = code_of(u.by)
     use.zone = code_of(u.zone)
-    use.attaches = u.zone is n.Zone.HAND and contains(u.do, (n.AttachAsEnergy,))
     use.title = linker.title
     use.speaks = speaks_of(u.do)
     if linker.card is not None and linker.card.kind is TrainerKind.STADIUM and u.by is not n.Who.YOU:

@@ -43,10 +43,8 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     if not means_one or before is None or s.of is n.Who.EACH:
         return active
     among: Selector = active
-    if linker.successors:
-        among = selectors.Successor(active)
-    elif s.of is n.Who.OPPONENT:
-        among = selectors.Striking(active)
+    if linker.successors or s.of is n.Who.OPPONENT:
+        among = selectors.Rather(active, linker.successors)
     if s.filter is not None and s.of not in linker.chosen_actives:
         among = selectors.Where(among, linker.filter(s.filter))  # "your Active Water Pokémon": one that is
     chosen = chosen_active(linker, s.of, among, before)

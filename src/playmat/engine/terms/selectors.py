@@ -65,33 +65,20 @@ class AnyDefending(Selector):
         return list(m.st.sides[c.opponent].active)
 
 
-class Striking(Selector):
-    """The Active Pokémon of an opponent that a text may mean: in the answer to an attack, the attacker if it is one of them."""
+class Rather(Selector):
+    """Of the Active Pokémon that a text may mean, the one that what happened is about: in the answer to an attack the attacker,
+    after a move to the Bench the one that took the place (`heir`). All of them if it is not among them."""
 
-    def __init__(self, among: Selector) -> None:
+    def __init__(self, among: Selector, heir: bool) -> None:
         super().__init__()
         self.among = among
+        self.heir = heir
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         actives = self.among.pokemon(m, c)
+        meant = c.target if self.heir else c.attacker
         for p in actives:
-            if p.serial == c.attacker:
-                return [p]
-        return actives
-
-
-class Successor(Selector):
-    """The Active Pokémon of a player that a text may mean when another one has moved to the Bench: the one that took its place,
-    if it is one of them."""
-
-    def __init__(self, among: Selector) -> None:
-        super().__init__()
-        self.among = among
-
-    def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
-        actives = self.among.pokemon(m, c)
-        for p in actives:
-            if p.serial == c.target:
+            if p.serial == meant:
                 return [p]
         return actives
 

@@ -231,7 +231,7 @@ def add_activations(g: Grammar) -> None:
     g.rule("our_use_when", in_zone, lambda zone: (zone, None))
     g.rule("our_use_when", f"{in_zone} and {{t:our_cond}}", lambda zone, t: (zone, t))
     g.rule("our_use_when", f"{in_zone} and unless {{t:our_cond}}", lambda zone, t: (zone, fx.Unless(t)))
-    start = "{often:our_often} STOPS [, as your/their energy attachment for the turn] [, {z:our_use_when}] , ( you | that player ) may"
+    start = "{often:our_often} STOPS [, {z:our_use_when}] , ( you | that player ) may"
     as_paragraph(g, "our_use", f"{start} [do this :] {{a:BODY}}", _use)
     as_paragraph(g, "our_use", f"{start} {{a:our_had}} END", _use)
 
