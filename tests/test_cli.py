@@ -31,7 +31,7 @@ def test_every_command_has_help_with_an_example(
 WRONG = [
     ("nope", "No such command 'nope'"),
     ("sim", "give two decks"),
-    ("sim nope zap", "neither such a file nor a bundled deck"),
+    ("sim nope zap", "no file and no bundled deck has this name"),
     ("sim zap zap --ruleset nope", "no ruleset with that name; there are base-1999"),
     ("sim zap zap --form nope", "no form of play with that name; there are half-deck, limited"),
     ("sim zap zap --games 0", "0 is not in the range"),

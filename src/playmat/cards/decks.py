@@ -113,7 +113,7 @@ def deck_text(path_or_name: str | Path) -> tuple[str, str]:
     if bundled is None:
         near = get_close_matches(str(path_or_name).casefold(), bundled_decks(), n=3)
         hint = f"; did you mean {' or '.join(near)}?" if near else "; give the path of a file or the name of a bundled deck"
-        raise InvalidDeck(str(path_or_name), f"there is neither such a file nor a bundled deck of that name{hint}")
+        raise InvalidDeck(str(path_or_name), f"no file and no bundled deck has this name{hint}")
     return bundled.read_text(encoding="utf-8"), str(path_or_name)
 
 

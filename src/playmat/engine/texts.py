@@ -115,7 +115,7 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
 
 def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether an effect that holds for a time, or as long as an Ability or a card in play does, reaches the Pokémon: its shields
-    are asked all the time. An effect that is on the Pokémon was let in before (CR-400.2-p2)."""
+    are asked all the time. No shield kept off an effect that is already on the Pokémon (CR-400.2-p2)."""
     if not m.parts[K_PREVENT] or m.shielding:
         return True
     if c.on == p.serial or c.source == p.serial:

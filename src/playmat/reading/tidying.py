@@ -188,8 +188,8 @@ _TAKEN = (fx.Those, fx.It, fx.Result, fx.Looked, fx.Rest)
 
 
 def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "For each heads, choose a card. Shuffle those cards ...": that many cards are chosen, or searched for, at once. The same
-    goes for cards that are found in a hand and put elsewhere: none of them is chosen twice."""
+    """ "For each heads, choose a card. Shuffle those cards ...": that many cards are chosen, or searched for, at once. Cards that
+    are found in a hand and put elsewhere are also chosen at once, so that none is chosen twice."""
 
     def change(place: int, step: Action) -> Action:
         if not isinstance(step, fx.Repeat):

@@ -106,7 +106,7 @@ class Interlude(Exec):
         return not m.st.waiting and not self.leaves
 
     def run(self, m: Machine, f: Frame) -> int:
-        """The option 0 is the rest, 1 what comes of the Bench, the others are waiting triggers."""
+        """Option 0 is the rest of the text, 1 the discard from a Bench that is too small, the others are waiting triggers."""
         c = f.c
         if m.st.answered:
             index = second_of(m.answer_of()[0])
