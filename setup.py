@@ -43,7 +43,7 @@ class BuildAndNote(build_ext):
     """Builds the extensions and writes a note beside them that says which sources they were built from.
 
     With PLAYMAT_PROFILE=1 and GCC it first builds them so that they count how often each line of C is run, and lets them play
-    (`playmat.lab.workout`). With these counts the compiler makes what is run often faster and everything else smaller.
+    (`playmat.lab.profile_workload`). With these counts the compiler makes what is run often faster and everything else smaller.
     """
 
     def run(self) -> None:
@@ -67,7 +67,7 @@ class BuildAndNote(build_ext):
             copytree(PACKAGE, Path(folder) / "playmat", dirs_exist_ok=True, ignore=ignore_patterns("*.so", "__pycache__"))
             (Path(folder) / "playmat" / FACTS["NOTE"]).write_text(NOTED + "\n")
             env = {**os.environ, "PYTHONPATH": folder, "PLAYMAT_PURE": "0"}
-            counted = subprocess.run([sys.executable, "-m", "playmat.lab.workout"], env=env, check=False).returncode == 0
+            counted = subprocess.run([sys.executable, "-m", "playmat.lab.profile_workload"], env=env, check=False).returncode == 0
         self.build_lib, self.inplace, self.compiler = wanted
         for extension, (compiling, linking) in zip(self.extensions, usual, strict=True):
             extension.extra_compile_args = [*compiling, *COUNTED] if counted else compiling

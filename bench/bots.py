@@ -21,7 +21,7 @@ import httpx2
 from load import DECK, own_server
 from websockets.asyncio.client import connect
 
-from playmat.server.telling import applied
+from playmat.server.updates import applied
 
 
 async def play(address: str, level: int, number: int, until: float, times: list[float]) -> None:

@@ -26,9 +26,9 @@ BARE = """
 import json, sys, time
 from playmat.cards.decks import load_deck
 from playmat.engine.playout import Dice, play_out
-from playmat.bots.playing import Quick
-from playmat.bots.playing import play_out as quick_out
-from playmat.bots.sheet import sheet_of
+from playmat.bots.policy import Quick
+from playmat.bots.policy import play_out as quick_out
+from playmat.bots.card_values import sheet_of
 from playmat.lab.chunks import bot_seed, started
 from playmat.lab.plan import Chunk, Entrant, Pairing, Plan
 from playmat.play.tables import make_table

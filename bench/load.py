@@ -34,7 +34,7 @@ import httpx2
 from results import write_chapter
 from websockets.asyncio.client import ClientConnection, connect
 
-from playmat.server.telling import applied
+from playmat.server.updates import applied
 
 MEDIAN_MS, P99_MS = 50.0, 400.0
 RAISED = 2.0

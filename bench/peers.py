@@ -17,8 +17,8 @@ import time
 from results import write_chapter
 
 from playmat.peers.cabt.agent import RULESET, open_peer
-from playmat.peers.cabt.contest import card_of
 from playmat.peers.cabt.library import Library
+from playmat.peers.cabt.matches import card_of
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
 

@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 import playmat as pm
 from playmat.cards.pool import default_pool
-from playmat.rules.legality import check_deck
+from playmat.rules.deck_legality import check_deck
 from playmat.rules.ruleset import load_form, load_ruleset
 
 LIST = """

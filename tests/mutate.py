@@ -46,10 +46,7 @@ from harmless import HARMLESS
 from rich.progress import Progress, track
 
 from playmat.engine import (
-    asking,
     attacks,
-    attempts,
-    bans,
     board,
     chance,
     conditions,
@@ -57,33 +54,36 @@ from playmat.engine import (
     durations,
     energy,
     events,
+    in_force,
+    legal_actions,
+    legality,
     memory,
     movement,
-    options,
-    parts,
+    pick_options,
     players,
+    pokemon_values,
+    prohibitions,
     shields,
-    texts,
-    values,
+    triggers,
     zones,
 )
 from playmat.engine.actions import (
     attaching,
-    borrowed,
     cards,
     choices,
     coins,
+    contests,
     control,
-    decks,
-    duels,
+    copying,
+    deck_order,
     evolving,
-    fallen,
     harm,
     lasting,
     prizes,
     tools,
 )
-from playmat.engine.course import attack, checks, checkup, knock_outs, plays, setup, turn
+from playmat.engine.actions import knock_outs as knocked_out
+from playmat.engine.flow import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.lab.scenarios import runs
 from playmat.lab.scenarios.files import Scenario, load_scenarios
@@ -92,13 +92,13 @@ from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset,
 
 ROOT = Path(__file__).parent / "scenarios"
 HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
-FLOW: tuple[ModuleType, ...] = (options, attempts, setup, turn, plays, attack, checks, knock_outs, checkup)
+FLOW: tuple[ModuleType, ...] = (legality, legal_actions, setup, turn, plays, attack, checks, knock_outs, checkup)
 """What may be done, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
-    attaching, borrowed, cards, choices, coins, control, decks, duels, evolving, fallen, harm, lasting, prizes, tools,
+    attaching, copying, cards, choices, coins, control, deck_order, contests, evolving, knocked_out, harm, lasting, prizes, tools,
     filters, quantities, selectors, tests,
-    asking, attacks, bans, board, chance, conditions, damage, durations, energy, events, memory, movement, parts, players,
-    shields, texts, values, zones,
+    pick_options, attacks, prohibitions, board, chance, conditions, damage, durations, energy, events, memory, movement, triggers,
+    players, shields, in_force, pokemon_values, zones,
 )  # fmt: skip
 """What carries out the texts of cards."""
 SECONDS = 10
@@ -553,7 +553,7 @@ class Breakage:
 
 def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) -> list[Breakage]:
     """Everything that can be broken in the modules, with unique names."""
-    refusals = {name for name, value in vars(options).items() if name.isupper() and name != "OK" and isinstance(value, int)}
+    refusals = {name for name, value in vars(legality).items() if name.isupper() and name != "OK" and isinstance(value, int)}
     found: list[Breakage] = []
     names: Counter[str] = Counter()
     for module in modules:

@@ -17,14 +17,14 @@ from mypy_extensions import i64
 from playmat.bots import BOTS, LEVELS, Bot, Budget, InvalidBot, hint, make_bot, parse_budget
 from playmat.bots.analysis import analyse
 from playmat.bots.bot import RandomBot, forced_answer
+from playmat.bots.card_values import sheet_of, tally_of
+from playmat.bots.evaluation import FIGURES, MOVER, N_FEATURES, NEAR_MOVER, NEAR_OTHER, OTHER, missing, win_chance
+from playmat.bots.external import ExternalBot
 from playmat.bots.greedy import GreedyBot, places, vector
-from playmat.bots.habits import HAND_MADE, LEARNED, SPREAD, W_HEIR_HELD, W_LACK, W_STRIKE, someone
-from playmat.bots.isolated import IsolatedBot
-from playmat.bots.judging import FIGURES, MOVER, N_FEATURES, NEAR_MOVER, NEAR_OTHER, OTHER, missing, win_chance
-from playmat.bots.playing import Quick, play_out
+from playmat.bots.lookahead import AS_QUICK, Node, answers_to, key_of
+from playmat.bots.policy import Quick, play_out
+from playmat.bots.policy_weights import HAND_MADE, LEARNED, SPREAD, W_HEIR_HELD, W_LACK, W_STRIKE, someone
 from playmat.bots.search import MUCH_SECONDS, SearchBot
-from playmat.bots.sheet import sheet_of, tally_of
-from playmat.bots.tree import AS_QUICK, Node, answers_to, key_of
 from playmat.cards.decks import load_deck
 from playmat.effects.nodes import Action
 from playmat.effects.script import parse_script
@@ -248,7 +248,7 @@ def test_an_answer_does_not_depend_on_the_opponents_list(name: str, monkeypatch:
         assert decision is not None
         seen = view(game, decision.player)
         with monkeypatch.context() as patch:
-            patch.setattr("playmat.play.guessing.believed_rest", lambda seen, size: ["base1-102"] * (size - len(seen)))
+            patch.setattr("playmat.play.guessed_games.believed_rest", lambda seen, size: ["base1-102"] * (size - len(seen)))
             twin = seen.guess(random.Random(number))
         assert decks_of(twin.table)[1 - decision.player].count("base1-102") > 20
         assert make_bot(name, seed=number).decide(seen) == make_bot(name, seed=number).decide(view(twin, decision.player))
@@ -417,7 +417,7 @@ def open_position() -> tuple[Game, int]:
 def test_an_external_bot_plays_in_its_own_process() -> None:
     game, seat = open_position()
     bot = make_bot("strangers:Good", seed=1)
-    assert isinstance(bot, IsolatedBot)
+    assert isinstance(bot, ExternalBot)
     try:
         assert game.decision is not None
         assert bot.decide(view(game, seat)) == [len(game.decision.options) - 1]
@@ -428,7 +428,7 @@ def test_an_external_bot_plays_in_its_own_process() -> None:
 
 @pytest.mark.usefixtures("strangers")
 def test_the_process_of_a_bot_starts_without_a_warning() -> None:
-    command = [sys.executable, "-m", "playmat.bots.hosting", "strangers:Good", "1"]
+    command = [sys.executable, "-m", "playmat.bots.external_process", "strangers:Good", "1"]
     done = subprocess.run(command, input="", capture_output=True, text=True, timeout=60, check=True)
     assert json.loads(done.stdout) == {"ready": "strangers:Good"}
     assert done.stderr == ""
@@ -438,7 +438,7 @@ def test_the_process_of_a_bot_starts_without_a_warning() -> None:
 @pytest.mark.parametrize(("name", "words"), [("Wrong", "illegal answer"), ("Slow", "took longer"), ("Missing", "cannot be made")])
 def test_a_bot_that_misbehaves_is_replaced_by_chance(name: str, words: str) -> None:
     game, seat = open_position()
-    bot = IsolatedBot(f"strangers:{name}", 1, Budget(seconds=0.3))
+    bot = ExternalBot(f"strangers:{name}", 1, Budget(seconds=0.3))
     game.answer(bot.decide(view(game, seat)))
     assert words in bot.faults[0]
     assert bot.child is None
@@ -447,7 +447,7 @@ def test_a_bot_that_misbehaves_is_replaced_by_chance(name: str, words: str) -> N
 @pytest.mark.usefixtures("strangers")
 def test_a_bot_that_peeks_finds_only_a_guess() -> None:
     game, seat = open_position()
-    bot = IsolatedBot("strangers:Spy", 1)
+    bot = ExternalBot("strangers:Spy", 1)
     bot.decide(view(game, seat))
     hand = sorted(int(uid) for uid in game.state.sides[1 - seat].hand)
     assert "failed with ValueError" in bot.faults[0]

@@ -10,9 +10,9 @@ from playmat.cards.decks import make_deck
 from playmat.cards.names import parse_name
 from playmat.cards.pool import default_pool
 from playmat.cards.summaries import CardSummary
-from playmat.rules.legality import check_deck, is_basic_energy
+from playmat.rules.deck_legality import check_deck, is_basic_energy
 from playmat.rules.ruleset import load_ruleset
-from playmat.terms import Stage, TrainerKind, Type
+from playmat.vocabulary import Stage, TrainerKind, Type
 
 POOL = default_pool()
 SUN_MOON = load_ruleset("sun-moon-2019")

@@ -6,7 +6,7 @@ from playmat.cards.english import card_english, text_english
 from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.cli import card as cli_card
-from playmat.server import drawing
+from playmat.server import card_json
 
 
 def test_pokemon_in_lines() -> None:
@@ -36,7 +36,7 @@ def test_tool_refers_to_the_pokemon_it_is_attached_to() -> None:
 @pytest.mark.parametrize("card_id", ["base1-80", "base1-84"])  # Defender, PlusPower
 def test_attached_item_refers_to_its_pokemon_wherever_it_is_shown(card_id: str) -> None:
     card = default_pool()[card_id]
-    shown = [card_english(card), drawing.card_to_json(card)["text"], cli_card.card_to_json(card, [])["text"]]
+    shown = [card_english(card), card_json.card_to_json(card)["text"], cli_card.card_to_json(card, [])["text"]]
     for text in shown:
         assert "the Pokémon this card is attached to" in text.replace("The ", "the ")
         assert "this Pokémon" not in text

@@ -24,7 +24,7 @@ from playmat.cards.pool import Pool
 from playmat.cards.summaries import read_summaries
 from playmat.effects.nodes import Action, Part
 from playmat.effects.script import format_script
-from playmat.terms import TAGS, TYPES, AbilityKind, Era, Stage, Supertype, TrainerKind, Type
+from playmat.vocabulary import TAGS, TYPES, AbilityKind, Era, Stage, Supertype, TrainerKind, Type
 
 MEADOW = CardSet("meadow", "Meadow Days", "Test", "2001-02-03", "MD", Era.EX)
 

@@ -11,24 +11,24 @@ from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.effects.nodes import NODES, Action
 from playmat.engine import conditions, damage, durations, movement, zones
-from playmat.engine.actions import cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools
+from playmat.engine.actions import cards, choices, control, deck_order, evolving, harm, knock_outs, lasting, prizes, tools
 from playmat.engine.machine import Machine
 from playmat.engine.program import Exec, Frame
 from playmat.engine.state import C_OWED
-from playmat.lab.cast import Cast
 from playmat.lab.claims import CLAIMS, UNSEEN
 from playmat.lab.claims.cards import further_prizes
 from playmat.lab.exercise import Exercise, exercise
+from playmat.lab.exercise_decks import ExerciseDecks
 
 ACTIONS = [kind for kind in NODES.values() if issubclass(kind, Action)]
-MODULES: tuple[ModuleType, ...] = (cards, choices, control, decks, evolving, fallen, harm, lasting, prizes, tools)
+MODULES: tuple[ModuleType, ...] = (cards, choices, control, deck_order, evolving, knock_outs, harm, lasting, prizes, tools)
 OTHER_NAMES = {"AttachAsEnergy": "Attach"}
 """The engine's class of a node, where the two have different names."""
 
 
 @pytest.fixture(scope="module")
-def cast() -> Cast:
-    return Cast(default_pool())
+def cast() -> ExerciseDecks:
+    return ExerciseDecks(default_pool())
 
 
 @pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.script_name)
@@ -46,7 +46,7 @@ def test_every_class_that_carries_something_out_is_checked_or_has_a_reason() -> 
                 assert (kind in CLAIMS) != (name in reasons), name
 
 
-def play(text: str, cast: Cast) -> Exercise:
+def play(text: str, cast: ExerciseDecks) -> Exercise:
     return exercise(parse_card_block(f"Tester | Basic R 60\n  {text}"), cast, rounds=40)
 
 
@@ -64,7 +64,7 @@ def play(text: str, cast: Cast) -> Exercise:
      "Lasting: expected the effect of turn"),
 ])  # fmt: skip
 def test_engine_that_does_not_do_what_a_text_says_is_noticed(
-    text: str, module: ModuleType, name: str, instead: object, finding: str, cast: Cast, monkeypatch: pytest.MonkeyPatch
+    text: str, module: ModuleType, name: str, instead: object, finding: str, cast: ExerciseDecks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, name, instead)
     done = play(f'attack 0 "Try": {text}', cast)
@@ -72,23 +72,23 @@ def test_engine_that_does_not_do_what_a_text_says_is_noticed(
     assert done.findings[0].startswith("attack0/")
 
 
-def test_sound_texts_have_no_findings(cast: Cast) -> None:
+def test_sound_texts_have_no_findings(cast: ExerciseDecks) -> None:
     done = play('attack 0 "Try" 10: flip(heads=inflict(Asleep, defending), tails=heal(10, self)); draw(2)', cast)
     assert (done.findings, done.idle, done.missed, done.faults) == ([], [], [], [])
 
 
-def test_node_that_runs_and_never_changes_anything_is_reported(cast: Cast) -> None:
+def test_node_that_runs_and_never_changes_anything_is_reported(cast: ExerciseDecks) -> None:
     done = play('attack 0 "Try" 10: put_counters(0, defending)', cast)
     assert len(done.idle) == 1
     assert done.idle[0].startswith("attack0/5:1 PutCounters: nothing changed in ")
 
 
-def test_effect_that_should_end_is_seen_to_end(cast: Cast) -> None:
+def test_effect_that_should_end_is_seen_to_end(cast: ExerciseDecks) -> None:
     done = play('attack 0 "Try" 10: lasting(forbid(retreat, who=defending), opponents_next_turn)', cast)
     assert (done.findings, done.idle) == ([], [])
 
 
-def test_one_prize_card_too_many_is_noticed(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_prize_card_too_many_is_noticed(cast: ExerciseDecks, monkeypatch: pytest.MonkeyPatch) -> None:
     take = prizes.TakePrize.run
 
     def take_more(node: prizes.TakePrize, m: Machine, f: Frame) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from shelf import CARDS
+from small_pool import CARDS
 from typer import Typer
 from typer.testing import CliRunner
 

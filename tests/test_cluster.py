@@ -46,7 +46,7 @@ def test_a_cluster_that_loses_a_node_plays_the_same_games(tmp_path: Path) -> Non
     """In a separate process, because Ray starts servers and threads that stay until it ends."""
     from test_sim import plan, rows_of
 
-    from playmat.lab.journal import NAME, read
+    from playmat.lab.checkpoint import NAME, read
     from playmat.lab.simulation import Goal, simulate
 
     command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parent), str(tmp_path)]

@@ -11,7 +11,7 @@ from playmat.engine import codes, durations, memory, state
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import LINKS, converters, engine_class
 from playmat.engine.link.table import link_table
-from playmat.terms import TYPES, AbilityKind, Condition, Stage, Supertype, TrainerKind
+from playmat.vocabulary import TYPES, AbilityKind, Condition, Stage, Supertype, TrainerKind
 
 FOLLOWING: list[tuple[type[StrEnum], list[int]]] = [
     (Supertype, [codes.POKEMON_CARD, codes.TRAINER_CARD, codes.ENERGY_CARD]),

@@ -14,12 +14,12 @@ from playmat.cards.english import ability_english
 from playmat.cards.pool import default_pool
 from playmat.engine.questions import O_CONDITION, O_TYPE, pack
 from playmat.play import position
+from playmat.play.answer_parser import CONDITIONS, Words
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game, start
-from playmat.play.opening import new_game
+from playmat.play.new_game import new_game
 from playmat.play.tables import make_table
-from playmat.play.words import CONDITIONS, Words
-from playmat.terms import TYPES, Condition, Type
+from playmat.vocabulary import TYPES, Condition, Type
 
 FLAME = load_deck("first-flame").cards
 SHOOTS = load_deck("green-shoots").cards

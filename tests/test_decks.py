@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shelf import CARDS, POOL, deck_of
+from small_pool import CARDS, POOL, deck_of
 
 from playmat.cards.decks import MAX_BYTES, bundled_decks, bundled_folder, load_deck, make_deck, pairs, read_deck, sort_cards
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import UnknownCard, default_pool
 from playmat.play.tables import make_table
-from playmat.rules.legality import check_deck
+from playmat.rules.deck_legality import check_deck
 from playmat.rules.ruleset import load_ruleset, ruleset_names
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from shelf import POOL, pokemon, trainer
+from small_pool import POOL, pokemon, trainer
 
 from playmat.cards.doctor import Claim, diagnose
 from playmat.cards.model import Attack, Card
 from playmat.cards.pool import Pool
 from playmat.effects.nodes import Draw
-from playmat.terms import Stage, Supertype, Type
+from playmat.vocabulary import Stage, Supertype, Type
 
 
 def findings(*cards: Card, claims: tuple[Claim, ...] = ()) -> list[str]:

@@ -17,8 +17,8 @@ from playmat.effects.english import ON_CARD, english, english_parts
 from playmat.effects.english.writer import WORDINGS
 from playmat.effects.nodes import NODES, Action, Filter, Node, On, Part, Play, Quantity, Selector, Test
 from playmat.effects.script import Shape, format_script, parse_script, signature
-from playmat.reading import ours
-from playmat.terms import Era
+from playmat.reading import read_back
+from playmat.vocabulary import Era
 
 
 def say(script: str, family: type[Node] = Part) -> str:
@@ -38,7 +38,7 @@ def test_every_node_has_its_words(name: str) -> None:
 
 def test_english_and_its_reading_have_modules_of_the_names_that_the_nodes_have() -> None:
     families = {Path(one.__file__ or "").stem for one in FAMILIES} | {"words"}
-    for package in (effects_english, ours):
+    for package in (effects_english, read_back):
         names = {path.stem for path in Path(package.__file__ or "").parent.glob("*.py")}
         assert families <= names
 

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.cli.exercise import app
-from playmat.lab.cast import Cast
 from playmat.lab.exercise import Exercise, different_texts, exercise
+from playmat.lab.exercise_decks import ExerciseDecks
 from playmat.play.game import Game
 
 SAMPLE = """
@@ -25,12 +25,12 @@ SAMPLE = """
 
 
 @pytest.fixture(scope="module")
-def cast() -> Cast:
-    return Cast(default_pool())
+def cast() -> ExerciseDecks:
+    return ExerciseDecks(default_pool())
 
 
 @pytest.mark.parametrize("card_id", SAMPLE.split())
-def test_every_branch_of_a_card_is_played(card_id: str, cast: Cast) -> None:
+def test_every_branch_of_a_card_is_played(card_id: str, cast: ExerciseDecks) -> None:
     done = exercise(cast.pool[card_id], cast)
     assert not done.faults
     assert not done.missed
@@ -53,21 +53,21 @@ def test_every_branch_of_a_card_is_played(card_id: str, cast: Cast) -> None:
         pytest.param("sv6-166", id="is discarded by its own Pokémon"),
     ],
 )
-def test_rare_boards_are_laid_out_too(card_id: str, cast: Cast) -> None:
+def test_rare_boards_are_laid_out_too(card_id: str, cast: ExerciseDecks) -> None:
     assert not exercise(cast.pool[card_id], cast).missed
 
 
-def play(text: str, cast: Cast) -> Exercise:
+def play(text: str, cast: ExerciseDecks) -> Exercise:
     return exercise(parse_card_block(text), cast, rounds=10)
 
 
-def test_branch_that_no_game_reaches_is_reported(cast: Cast) -> None:
+def test_branch_that_no_game_reaches_is_reported(cast: ExerciseDecks) -> None:
     done = play('Tester | Basic R 60\n  attack 0 "Try": if(compare(count(bench), >, 9), then=draw(2), else=draw)', cast)
     assert done.missed == ["attack0/5:2 Draw"]
     assert not done.faults
 
 
-def test_statics_count_as_run_while_they_hold(cast: Cast) -> None:
+def test_statics_count_as_run_while_they_hold(cast: ExerciseDecks) -> None:
     done = play(
         'Tester | Basic R 60\n  ability "A": modify(self, hp, add, 10)\n'
         '  ability "B": modify(self, hp, add, 10, when=compare(count(bench), >, 9))',
@@ -76,19 +76,19 @@ def test_statics_count_as_run_while_they_hold(cast: Cast) -> None:
     assert done.missed == ["ability1/0 Modify"]
 
 
-def test_card_that_cannot_be_linked_is_reported(cast: Cast) -> None:
+def test_card_that_cannot_be_linked_is_reported(cast: ExerciseDecks) -> None:
     done = play('Tester | Basic R 60\n  ability "A": modify(pick(1, in_play), hp, add, 10)', cast)
     assert "inline-1 Tester" in done.faults[0]
 
 
-def test_broken_state_is_reported(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_state_is_reported(cast: ExerciseDecks, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "problems", lambda game: ["a card is missing"])
     done = exercise(cast.pool["base1-4"], cast)
     assert "after 0 answers the state is invalid: a card is missing" in done.faults[0]
     assert "base-2000, round 1, seed" in done.faults[0]
 
 
-def test_exercise_is_the_same_every_time(cast: Cast) -> None:
+def test_exercise_is_the_same_every_time(cast: ExerciseDecks) -> None:
     first, second = exercise(cast.pool["base1-4"], cast, seed=3), exercise(cast.pool["base1-4"], cast, seed=3)
     assert (first.rounds, first.answers) == (second.rounds, second.answers)
 
@@ -107,7 +107,7 @@ def test_command_names_a_set_that_does_not_exist() -> None:
     assert "there is no set 'base99'" in result.output
 
 
-def test_text_that_does_not_end_is_reported(cast: Cast) -> None:
+def test_text_that_does_not_end_is_reported(cast: ExerciseDecks) -> None:
     done = play('Tester | Basic R 60\n  attack 0 "Loop": repeat(1000000, heal(10, self))', cast)
     assert "RuntimeError: the text at inline-1/attack0/5:" in done.faults[0]
 
@@ -141,12 +141,12 @@ def test_printing_with_words_of_its_own_is_a_text_of_its_own() -> None:
     'attack 0 "Try" 10+: if(exists(stadium(you)), then=more(50))',
     'attack 0 "Try" 10+: if(matches(defending, has_ability("Pokémon Power")), then=more(50))',
 ])  # fmt: skip
-def test_boards_bring_about_what_a_text_asks_for(text: str, cast: Cast) -> None:
+def test_boards_bring_about_what_a_text_asks_for(text: str, cast: ExerciseDecks) -> None:
     done = exercise(parse_card_block(f"Tester | Basic R 60\n  {text}"), cast)
     assert (done.missed, done.faults) == ([], [])
 
 
-def test_cards_at_random_from_the_whole_pool_run_without_a_fault(cast: Cast) -> None:
+def test_cards_at_random_from_the_whole_pool_run_without_a_fault(cast: ExerciseDecks) -> None:
     for card_id in Random(2026).sample(different_texts(cast.pool), 40):
         done = exercise(cast.pool[card_id], cast, rounds=40)
         assert not done.faults, card_id

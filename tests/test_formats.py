@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shelf import POOL
+from small_pool import POOL
 
 from playmat.cards.decks import make_deck
 from playmat.cards.formats import InvalidFormat, Judge, Status, format_names, load_format
 from playmat.cards.pool import default_pool
 from playmat.cards.query import find
 from playmat.cards.sets import expansions, find_sets
-from playmat.engine.link.definitions import classes_of
-from playmat.rules.legality import check_deck
+from playmat.engine.link.card_definitions import classes_of
+from playmat.rules.deck_legality import check_deck
 from playmat.rules.ruleset import form_names, load_form, load_ruleset, ruleset_names
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 
 @pytest.mark.parametrize("name", format_names())

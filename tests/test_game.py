@@ -16,10 +16,10 @@ import pytest
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
-from playmat.engine import texts
+from playmat.engine import in_force
 from playmat.engine.actions.prizes import trade
 from playmat.engine.codes import K_ALLOW, K_FORBID, N_KINDS
-from playmat.engine.course.setup import MULLIGANS, Loop, RevealAll, mulligan
+from playmat.engine.flow.setup import MULLIGANS, Loop, RevealAll, mulligan
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.players import rule_context
 from playmat.engine.playout import Dice, random_answer
@@ -466,9 +466,9 @@ def test_a_text_without_end_is_an_error_and_not_a_hang() -> None:
 def test_each_kind_of_text_in_force_has_a_bit_of_its_own() -> None:
     for kind in range(N_KINDS):
         m = start(TABLE).machine
-        assert not texts.is_any(m, kind)
-        texts.enter_kind(m, kind)
-        assert [other for other in range(N_KINDS) if texts.is_any(m, other)] == [kind]
+        assert not in_force.is_any(m, kind)
+        in_force.enter_kind(m, kind)
+        assert [other for other in range(N_KINDS) if in_force.is_any(m, other)] == [kind]
 
 
 def test_the_bits_miss_no_text_in_force() -> None:
@@ -478,9 +478,9 @@ def test_the_bits_miss_no_text_in_force() -> None:
     for _ in range(200):
         if not game.state.asking:
             break
-        assert all(texts.is_any(m, kind) for kind in range(N_KINDS) if texts.in_force(m, kind))
-        bans = [live.static for live in texts.in_force(m, K_FORBID)]
-        assert all(isinstance(ban, Forbid) and texts.is_banned(m, ban.verb) for ban in bans)
-        permissions = [live.static for live in texts.in_force(m, K_ALLOW)]
-        assert all(isinstance(allow, Allow) and texts.is_lifted(m, allow.verb) for allow in permissions)
+        assert all(in_force.is_any(m, kind) for kind in range(N_KINDS) if in_force.in_force(m, kind))
+        bans = [live.static for live in in_force.in_force(m, K_FORBID)]
+        assert all(isinstance(ban, Forbid) and in_force.is_banned(m, ban.verb) for ban in bans)
+        permissions = [live.static for live in in_force.in_force(m, K_ALLOW)]
+        assert all(isinstance(allow, Allow) and in_force.is_lifted(m, allow.verb) for allow in permissions)
         m.reply(random_answer(m, dice))

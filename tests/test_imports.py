@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import playmat
-from playmat.compiled import MODULES as COMPILED
 
 PACKAGE = Path(playmat.__file__).parent
-ORDER = ["terms", "effects", "cards", "rules", "engine", "play", "bots", "lab", "learn", "peers", "server", "terminal", "cli"]
+ORDER = [
+    "vocabulary",
+    "effects",
+    "cards",
+    "rules",
+    "engine",
+    "play",
+    "bots",
+    "lab",
+    "learn",
+    "peers",
+    "server",
+    "terminal",
+    "cli",
+]
 RANK = {layer: rank for rank, layer in enumerate(ORDER)}
 ANYWHERE = {"compiled"}
-READING_MAY_USE = {"terms", "effects", "cards", "reading"}
-ENGINE = (
-    "vectors", "codes", "questions", "program", "state", "terms.term", "statics", "memory", "parts", "definitions", "table",
-    "machine", "board", "players", "texts", "bans", "values", "energy", "attacks", "events", "shields", "chance", "durations",
-    "conditions", "zones", "movement", "damage", "asking", "terms.selectors", "terms.quantities", "terms.filters", "terms.tests",
-    "actions.cards", "actions.attaching", "actions.evolving", "actions.choices", "actions.decks", "actions.duels",
-    "actions.fallen", "actions.prizes", "actions.tools", "actions.harm", "actions.lasting", "actions.coins", "actions.control",
-    "actions.borrowed", "options", "attempts",
-    "course.checks", "course.checkup", "course.knock_outs", "course.attack", "course.plays", "course.setup", "course.turn",
-    "soundness", "playout",
-    "link.codes", "link.trees", "link.linker", "link.filters", "link.selectors", "link.control", "link.harm", "link.cards",
-    "link.choices", "link.statics", "link.parts", "link.lasting", "link.attacks", "link.definitions", "link.course", "link.table",
-)  # fmt: skip
-"""The engine's modules in an order in which each imports only earlier ones; docs/architecture.md describes them in it."""
+READING_MAY_USE = {"vocabulary", "effects", "cards", "reading"}
 
 
 def layer_of(path: Path) -> str:
@@ -64,33 +65,30 @@ def test_imports_point_one_way(path: Path) -> None:
             assert RANK[other] <= RANK[layer], f"{path.name} ({layer}) imports {other}"
 
 
-def engine_imports(module: str) -> set[str]:
-    """The engine's modules that one of them needs when it runs; imports for type checkers alone do not count."""
-    tree = ast.parse((PACKAGE / "engine" / (module.replace(".", "/") + ".py")).read_text())
-    tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test))]
-    found = set()
-    for name in imports(tree):
-        inner = name.removeprefix("playmat.engine.")
-        if inner != name:
-            found.add(inner if inner in ENGINE else inner.rpartition(".")[0])
-    return found
-
-
-def test_every_module_of_the_engine_has_its_place_in_the_order() -> None:
+def engine_modules() -> dict[str, Path]:
     engine = PACKAGE / "engine"
-    modules = {".".join(path.relative_to(engine).with_suffix("").parts) for path in engine.rglob("*.py")}
-    assert {module for module in modules if not module.endswith("__init__")} == set(ENGINE)
+    paths = {".".join(path.relative_to(engine).with_suffix("").parts): path for path in engine.rglob("*.py")}
+    return {module: path for module, path in paths.items() if not module.endswith("__init__")}
 
 
-@pytest.mark.parametrize("module", ENGINE)
-def test_modules_of_the_engine_import_only_earlier_ones(module: str) -> None:
-    earlier = ENGINE[: ENGINE.index(module)]
-    assert engine_imports(module) <= {*earlier}, f"{module} imports {engine_imports(module) - {*earlier}}"
+def engine_imports(path: Path, modules: Collection[str]) -> set[str]:
+    """The engine's modules that one of them needs when it runs; imports for type checkers alone do not count."""
+    tree = ast.parse(path.read_text())
+    tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test))]
+    inner = [name.removeprefix("playmat.engine.") for name in imports(tree) if name.startswith("playmat.engine.")]
+    return {name if name in modules else name.rpartition(".")[0] for name in inner}
 
 
-def test_all_of_the_engine_but_the_linker_is_compiled() -> None:
-    compiled = {module.removeprefix("playmat.engine.") for module in COMPILED if module.startswith("playmat.engine.")}
-    assert compiled == {module for module in ENGINE if not module.startswith("link.")}
+def test_modules_of_the_engine_do_not_import_each_other_in_a_circle() -> None:
+    modules = engine_modules()
+    TopologicalSorter({module: engine_imports(path, modules) for module, path in modules.items()}).prepare()
+
+
+def test_only_the_linker_imports_the_linker() -> None:
+    modules = engine_modules()
+    for module, path in modules.items():
+        if not module.startswith("link."):
+            assert not {name for name in engine_imports(path, modules) if name.startswith("link.")}, module
 
 
 def test_no_module_is_over_800_lines() -> None:

@@ -45,7 +45,7 @@ from playmat.learn.spiel import TERMINAL, SpielGame
 from playmat.learn.vector import VectorEnv, views_of
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 DECKS = ("first-flame", "green-shoots")
 MODERN = ("cinderace", "inteleon")

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shelf import CARDS, POOL, deck_of, pokemon
+from small_pool import CARDS, POOL, deck_of, pokemon
 
 from playmat.cards.decks import Deck, deck_of_listing, make_deck
 from playmat.cards.lists import FORMS, InvalidDeck, Listing, format_list, parse_list

@@ -11,7 +11,7 @@ from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game
 from playmat.play.log import TEMPLATES, Log, Part, Reader
-from playmat.play.opening import new_game
+from playmat.play.new_game import new_game
 from playmat.play.view import view
 
 CARDS = """

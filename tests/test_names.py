@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playmat.cards.names import basic_energy_type, fold_name, parse_name
-from playmat.terms import Supertype
+from playmat.vocabulary import Supertype
 
 
 def name_of(printed: str) -> str:

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shelf import POOL, deck_of
+from small_pool import POOL, deck_of
 
 from playmat.cards.odds import (
     at_least_one,
@@ -22,7 +22,7 @@ from playmat.cards.odds import (
     opening_chance,
     prized_chances,
 )
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 
 def test_four_copies_in_seven_of_sixty_cards() -> None:

@@ -10,7 +10,7 @@ from playmat.cards.decks import load_deck
 from playmat.cards.lists import InvalidDeck, format_list
 from playmat.cards.pool import default_pool
 from playmat.play.game import Game
-from playmat.play.opening import GivenDeck, new_game
+from playmat.play.new_game import GivenDeck, new_game
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
 
 FLAME = load_deck("first-flame")

@@ -18,10 +18,10 @@ from playmat.engine.state import POISONED
 from playmat.peers.cabt.actions import Action, their_action
 from playmat.peers.cabt.answers import Hint, hints, ways_to_answer
 from playmat.peers.cabt.boards import PokemonFacts, our_board, their_board
-from playmat.peers.cabt.known import FILE, Known, known_differences, recognised
-from playmat.peers.cabt.layout import Tables
+from playmat.peers.cabt.card_matching import Match, match_card, our_name
+from playmat.peers.cabt.game_setup import Tables
+from playmat.peers.cabt.known_differences import FILE, KnownDifference, known_differences, recognised
 from playmat.peers.cabt.library import Kind, Library, MissingPeer, PeerAttack, PeerCard
-from playmat.peers.cabt.matching import Match, match_card, our_name
 from playmat.peers.cabt.mirror import Difference, Mirror
 from playmat.peers.cabt.players import Dealer, random_player
 from playmat.rules.ruleset import load_ruleset
@@ -121,7 +121,7 @@ def test_an_answer_that_was_picked_together_is_tried_first() -> None:
 
 
 def test_a_known_difference_is_recognised_by_its_patterns() -> None:
-    known = Known("draws", "There is no Sudden Death there.", kind="result", details="^result: there 2")
+    known = KnownDifference("draws", "There is no Sudden Death there.", kind="result", details="^result: there 2")
     found = Difference("result", "attack ember", ["result: there 2, here the game goes on"], ["Charmander#101"], 3, -1, [], [])
     other = Difference("result", "attack ember", ["turn: there 4 | here 5"], ["Charmander#101"], 3, -1, [], [])
     assert recognised(found, [known]) is known

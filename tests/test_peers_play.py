@@ -20,11 +20,11 @@ from playmat.cards.pool import default_pool
 from playmat.cli import app
 from playmat.peers.cabt.actions import Action
 from playmat.peers.cabt.agent import LONG_TURN, Agent, Peer, agent, completed, open_peer
-from playmat.peers.cabt.cast import Cast, InvalidNumbers, stand_in
-from playmat.peers.cabt.contest import InvalidAgent, Score, Table, agent_in_file, sample
-from playmat.peers.cabt.guest import GuestBot, InvalidAnswer
-from playmat.peers.cabt.layout import Tables
+from playmat.peers.cabt.card_numbers import CardNumbers, InvalidNumbers, stand_in
+from playmat.peers.cabt.foreign_bot import ForeignBot, InvalidAnswer
+from playmat.peers.cabt.game_setup import Tables
 from playmat.peers.cabt.library import Json, Kind, Library, MissingPeer, PeerCard, Samples
+from playmat.peers.cabt.matches import InvalidAgent, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.observations import InvalidObservation, Watch, named
 from playmat.play.tables import decks_of
 from playmat.rules.ruleset import load_ruleset
@@ -48,7 +48,7 @@ class FakeLibrary(Library):
 @pytest.fixture(scope="module")
 def peer() -> Peer:
     library, pool, rules = FakeLibrary(), default_pool(), load_ruleset("mega-evolution-2025")
-    return Peer(library, Cast(library, pool, rules), Tables(rules, pool))
+    return Peer(library, CardNumbers(library, pool, rules), Tables(rules, pool))
 
 
 def card(number: int, serial: int, owner: int = 0) -> Json:
@@ -205,7 +205,7 @@ def test_an_agent_of_the_other_engine_plays_here(peer: Peer) -> None:
         seen.append(observation)
         return list(range(observation["select"]["minCount"]))
 
-    guest = GuestBot(careful, peer)
+    guest = ForeignBot(careful, peer)
     for _ in range(60):
         if game.decision is None:
             break
@@ -221,7 +221,7 @@ def test_an_agent_is_shown_what_its_player_sees(peer: Peer) -> None:
         game.answer(list(range(game.decision.min)))
     assert game.decision is not None
     seat = game.decision.player
-    seen = GuestBot(lambda observation: [0], peer).current(game.view(seat))
+    seen = ForeignBot(lambda observation: [0], peer).current(game.view(seat))
     own, other = seen["players"][seat], seen["players"][1 - seat]
     assert [one["serial"] - 3 for one in own["hand"]] == [int(uid) for uid in game.state.sides[seat].hand]
     assert other["hand"] is None and other["handCount"] == len(game.state.sides[1 - seat].hand)
@@ -233,7 +233,7 @@ def test_an_illegal_answer_of_an_agent_is_named(peer: Peer) -> None:
     game = our_game()
     assert game.decision is not None
     with pytest.raises(InvalidAnswer, match=r"answered \[99\]"):
-        GuestBot(lambda observation: [99], peer).decide(game.view(game.decision.player))
+        ForeignBot(lambda observation: [99], peer).decide(game.view(game.decision.player))
 
 
 def test_an_agent_is_read_from_a_file(tmp_path: Path) -> None:
@@ -294,7 +294,7 @@ def test_our_bot_plays_whole_games_there_without_a_fault(installed: Peer, name: 
 def test_a_sample_agent_plays_whole_games_here(installed: Peer) -> None:
     deck = [card.id for number in installed.library.samples().deck if (card := installed.cast.matches[number].ours) is not None]
     game = pm.new_game("mega-evolution-2025", deck, deck, seed=1)
-    guest = GuestBot(sample(installed.library, "first"), installed)
+    guest = ForeignBot(sample(installed.library, "first"), installed)
     for _ in range(3000):
         if game.decision is None:
             break

@@ -14,7 +14,7 @@ from playmat.cards.decks import load_deck
 from playmat.cards.formats import Format, format_names, load_format
 from playmat.cards.pool import default_pool
 from playmat.cards.sets import expansions
-from playmat.engine.options import REASONS
+from playmat.engine.legality import REASONS
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.outcomes import format_outcome
 from playmat.lab.scenarios.runs import begin_scenario, run_scenario

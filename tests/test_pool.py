@@ -8,7 +8,7 @@ import pytest
 
 from playmat.cards.files import InvalidCard, parse_card_block
 from playmat.cards.pool import Pool, UnknownCard, default_pool
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 EARLY = """\
 set early Early | series Test | released 2001-01-01
@@ -149,7 +149,7 @@ opened = []
 sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
 import playmat
 from playmat.cards.pool import default_pool
-from playmat.play.opening import new_game
+from playmat.play.new_game import new_game
 pool = default_pool()
 print(sum(path.endswith(".cards") for path in opened))
 pool["base1-4"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from shelf import POOL, pokemon, trainer
+from small_pool import POOL, pokemon, trainer
 
 from playmat.cards.catalogue import catalogue
 from playmat.cards.decks import make_deck
@@ -14,9 +14,9 @@ from playmat.cards.pool import default_pool
 from playmat.cards.printings import current_wording, errata, printings, worded, worded_by
 from playmat.effects.nodes import Draw, Number, Play
 from playmat.play.tables import make_table
-from playmat.rules.legality import check_deck
+from playmat.rules.deck_legality import check_deck
 from playmat.rules.ruleset import InvalidRuleset, load_ruleset
-from playmat.terms import TrainerKind
+from playmat.vocabulary import TrainerKind
 
 
 def test_printings_are_the_same_card_by_name_and_facts() -> None:

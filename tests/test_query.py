@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shelf import CARDS, POOL
+from small_pool import CARDS, POOL
 
 from playmat.cards.query import And, InvalidQuery, Node, Not, Or, Term, find, format_query, parse_query, search
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from playmat.effects.script import format_script
-from playmat.reading.carrier import Carrier
 from playmat.reading.reader import read_text
-from playmat.terms import Stage, TrainerKind
+from playmat.reading.text_context import TextContext
+from playmat.vocabulary import Stage, TrainerKind
 
 
-def script(text: str, **carrier: int) -> str:
-    reading = read_text(text, "attack", Carrier(**carrier))  # type: ignore[arg-type]  # numbers only
+def script(text: str, **context: int) -> str:
+    reading = read_text(text, "attack", TextContext(**context))  # type: ignore[arg-type]  # numbers only
     assert reading.stumble is None, reading.stumble
     assert reading.effect is not None
     return format_script(reading.effect)
@@ -157,8 +157,8 @@ def test_the_successor_of_a_pokemon_that_left_the_active_spot() -> None:
     assert format_script(part) == "on(retreated, inflict(Asleep, active(opponent)), who=active(opponent))"
 
 
-def parts(text: str, carrier: Carrier, kind: str = "ability") -> list[str]:
-    reading = read_text(text, kind, carrier)
+def parts(text: str, context: TextContext, kind: str = "ability") -> list[str]:
+    reading = read_text(text, kind, context)
     assert reading.stumble is None, reading.stumble
     return [format_script(part) for part in reading.parts]
 
@@ -166,12 +166,12 @@ def parts(text: str, carrier: Carrier, kind: str = "ability") -> list[str]:
 def test_the_card_in_hand_that_the_text_is_printed_on() -> None:
     assert parts(
         "Once during your turn, if this Pokémon is the last card in your hand, you may reveal it and play it onto your Bench.",
-        Carrier(stage=Stage.BASIC),
+        TextContext(stage=Stage.BASIC),
     ) == ["use(reveal(this_card); move(this_card, bench), when=compare(count(hand), =, 1), zone=hand)"]
     assert parts(
         "Once during your turn, if this Pokémon is in your hand, you may reveal it and put it on top of your deck. "
         "If you do, draw 4 cards.",
-        Carrier(stage=Stage.BASIC),
+        TextContext(stage=Stage.BASIC),
     ) == ["use(reveal(this_card); do(move(this_card, top), then=draw(4)), zone=hand)"]
 
 
@@ -180,22 +180,22 @@ def test_an_attack_ends_after_what_is_done_in_its_place() -> None:
         "Whenever this Pokémon attacks, flip 4 coins. If all of them are tails, that attack does nothing. "
         "Instead, put this Pokémon into your hand."
     )
-    assert parts(text, Carrier(stage=Stage.BASIC)) == [
+    assert parts(text, TextContext(stage=Stage.BASIC)) == [
         "on(attack_declared, flip(4); if(compare(heads, =, 0), then=(move(self, hand); nothing)))"
     ]
 
 
 def test_a_pokemon_is_played_onto_the_bench_or_to_evolve() -> None:
-    stage_2 = Carrier(stage=Stage.STAGE_2)
+    stage_2 = TextContext(stage=Stage.STAGE_2)
     draws = "When you play this Pokémon from your hand, you may draw 4 cards."
-    assert parts(draws, Carrier(stage=Stage.BASIC)) == ["on(benched, draw(4), optional=true)"]
+    assert parts(draws, TextContext(stage=Stage.BASIC)) == ["on(benched, draw(4), optional=true)"]
     assert parts(draws, stage_2) == ["on(evolved, draw(4), optional=true)"]
     assert parts("Whenever you play a Water Pokémon from your hand, you may draw a card.", stage_2) == [
         "on(benched, draw, who=in_play(you, type(Water)), by=you, optional=true)",
         "on(evolved, draw, who=in_play(you, type(Water)), by=you, optional=true)",
     ]
     hurts = "Whenever any player plays a Basic Water Pokémon from their hand, put 3 damage counters on that Pokémon."
-    assert parts(hurts, Carrier(trainer=TrainerKind.STADIUM), "trainer") == [
+    assert parts(hurts, TextContext(trainer=TrainerKind.STADIUM), "trainer") == [
         'on(benched, put_counters(3, it), who=in_play(each, and(is("Basic"), type(Water))), by=each)'
     ]
 
@@ -206,7 +206,7 @@ def test_what_is_searched_for_in_the_same_way_goes_to_the_same_place() -> None:
         "When you play this card, you may discard 4 other cards from your hand. "
         "If you do, you may also search for a Supporter card in this way."
     )
-    assert parts(text, Carrier(trainer=TrainerKind.ITEM), "trainer") == [
+    assert parts(text, TextContext(trainer=TrainerKind.ITEM), "trainer") == [
         "play_extra(4)",
         "play(search(pick(1, deck(you, provides(Psychic))), reveal=true); move(those, hand); shuffle; if(paid(4), "
         'then=may(search(pick(1, deck(you, is("Supporter"))), reveal=true); move(those, hand); shuffle)))',
@@ -215,4 +215,4 @@ def test_what_is_searched_for_in_the_same_way_goes_to_the_same_place() -> None:
 
 def test_a_trainer_card_is_played_as_itself() -> None:
     text = "Whenever your opponent plays a Supporter card from their hand, draw a card."
-    assert parts(text, Carrier(stage=Stage.STAGE_1)) == ['on(played, draw, by=opponent, filter=is("Supporter"))']
+    assert parts(text, TextContext(stage=Stage.STAGE_1)) == ['on(played, draw, by=opponent, filter=is("Supporter"))']

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from playmat.effects.script import format_script
-from playmat.reading.carrier import Carrier
 from playmat.reading.reader import read_text
-from playmat.terms import Era, Stage, TrainerKind
+from playmat.reading.text_context import TextContext
+from playmat.vocabulary import Era, Stage, TrainerKind
 
-MODERN = Carrier(era=Era.MODERN, stage=Stage.BASIC)
-STADIUM = Carrier(era=Era.MODERN, trainer=TrainerKind.STADIUM)
+MODERN = TextContext(era=Era.MODERN, stage=Stage.BASIC)
+STADIUM = TextContext(era=Era.MODERN, trainer=TrainerKind.STADIUM)
 
 
-def scripts(text: str, kind: str, carrier: Carrier) -> list[str]:
-    reading = read_text(text, kind, carrier)
+def scripts(text: str, kind: str, context: TextContext) -> list[str]:
+    reading = read_text(text, kind, context)
     assert reading.stumble is None, reading.stumble
     return [format_script(part) for part in ((reading.effect,) if reading.effect is not None else reading.parts)]
 
@@ -81,8 +81,8 @@ def test_attacks(text: str) -> None:
 
 
 def test_a_pokemon_that_was_played_from_the_hand_is_remembered() -> None:
-    carrier = Carrier("Testmon", own=(("Testmon",),), era=Era.DIAMOND_PEARL, stage=Stage.BASIC)
-    (script,) = scripts("If you played Testmon from your hand during this turn, draw 2 cards.", "attack", carrier)
+    context = TextContext("Testmon", own=(("Testmon",),), era=Era.DIAMOND_PEARL, stage=Stage.BASIC)
+    (script,) = scripts("If you played Testmon from your hand during this turn, draw 2 cards.", "attack", context)
     assert script == "if(happened(played, about=self), then=draw(2))"
 
 
@@ -121,7 +121,7 @@ def test_a_stadium_that_speaks_of_a_player_has_a_part_for_each_of_them(text: str
 
 
 def test_half_of_a_stadium_says_so() -> None:
-    own = Carrier(name="Misty Vale", own=(("Misty", "Vale"),), era=Era.MODERN, trainer=TrainerKind.STADIUM)
+    own = TextContext(name="Misty Vale", own=(("Misty", "Vale"),), era=Era.MODERN, trainer=TrainerKind.STADIUM)
     text = "You can only put this card into play from your hand with the other half of Misty Vale. "
     text += "Each player's Pokémon have no Weakness."
     assert scripts(text, "trainer", own) == ["halves", "set_weakness(in_play(each))"]

@@ -16,7 +16,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.english import ON_CARD
 from playmat.effects.script import format_script, signature
 from playmat.reading.proofs import say_again
-from playmat.reading.trees import rewrite, walk
+from playmat.reading.tree_walk import rewrite, walk
 
 
 def sensible(node: Any) -> Any:

@@ -15,8 +15,8 @@ from playmat.effects.nodes import Action, Node, Part, Test, Who
 from playmat.effects.script import format_script, parse_script
 from playmat.reading.proofs import Tree, say_again
 from playmat.reading.reader import Stumble
-from playmat.reading.trees import walk
-from playmat.terms import Era
+from playmat.reading.tree_walk import walk
+from playmat.vocabulary import Era
 
 EVERY = 30
 """Every n-th card of the pool is tried; `playmat cards proof` tries all."""

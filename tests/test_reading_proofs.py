@@ -10,7 +10,7 @@ from playmat.effects.english import english
 from playmat.effects.nodes import Action, Part
 from playmat.effects.script import parse_script
 from playmat.reading import batch
-from playmat.reading.carrier import Carrier
+from playmat.reading.hand_written import parse_scripts
 from playmat.reading.proofs import (
     corruption,
     differing_printings,
@@ -22,8 +22,8 @@ from playmat.reading.proofs import (
 )
 from playmat.reading.reader import Reading, Stumble, read_card
 from playmat.reading.sources import RawAttack, RawCard, RawSet, Source
-from playmat.reading.written import parse_scripts
-from playmat.terms import Era
+from playmat.reading.text_context import TextContext
+from playmat.vocabulary import Era
 
 
 def effect(script: str) -> Action:
@@ -40,8 +40,8 @@ def source(*cards: RawCard) -> Source:
 
 def test_a_number_that_the_tree_does_not_hold() -> None:
     reading = Reading(effect("draw(3)"))
-    assert lost_numbers("Draw 3 cards.", reading, Carrier()) == ()
-    assert lost_numbers("Draw 7 cards.", reading, Carrier()) == (7,)
+    assert lost_numbers("Draw 3 cards.", reading, TextContext()) == ()
+    assert lost_numbers("Draw 7 cards.", reading, TextContext()) == (7,)
 
 
 def test_what_our_words_do_not_mention() -> None:
@@ -73,7 +73,7 @@ def test_a_text_with_a_word_less_or_more_is_seldom_understood() -> None:
         "Flip 4 coins. This attack does 15 damage times the number of heads.",
         "Draw cards until you have 9 cards in your hand.",
     ]
-    shares = corruption([(text, "attack", Carrier()) for text in texts * 10], seed=1)
+    shares = corruption([(text, "attack", TextContext()) for text in texts * 10], seed=1)
     assert max(shares.dropped, shares.added, shares.swapped) < 0.5
 
 

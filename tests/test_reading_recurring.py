@@ -5,26 +5,26 @@ from __future__ import annotations
 import pytest
 
 from playmat.effects.script import format_script
-from playmat.reading.carrier import Carrier
 from playmat.reading.reader import read_text
+from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import Names
-from playmat.terms import Era, Stage, TrainerKind
+from playmat.vocabulary import Era, Stage, TrainerKind
 
 NAMES = Names.of({name: name for name in ("Gloom", "Zygarde", "Lacey", "Mega Gloom ex", "Vale Hall")}, ("Vale Hall",))
-POKEMON = Carrier(era=Era.MODERN, stage=Stage.BASIC, names=NAMES)
+POKEMON = TextContext(era=Era.MODERN, stage=Stage.BASIC, names=NAMES)
 CARRIERS = {
     "attack": POKEMON,
     "ability": POKEMON,
-    "item": Carrier(name="Vexmoth", own=(("Vexmoth",),), era=Era.MODERN, trainer=TrainerKind.ITEM, names=NAMES),
-    "supporter": Carrier(name="Vexmoth", own=(("Vexmoth",),), era=Era.MODERN, trainer=TrainerKind.SUPPORTER, names=NAMES),
-    "stadium": Carrier(name="Vexmoth", own=(("Vexmoth",),), era=Era.MODERN, trainer=TrainerKind.STADIUM, names=NAMES),
-    "tool": Carrier(name="Vexmoth", own=(("Vexmoth",),), era=Era.MODERN, trainer=TrainerKind.TOOL, names=NAMES),
+    "item": TextContext(name="Vexmoth", own=(("Vexmoth",),), era=Era.MODERN, trainer=TrainerKind.ITEM, names=NAMES),
+    "supporter": TextContext(name="Vexmoth", own=(("Vexmoth",),), era=Era.MODERN, trainer=TrainerKind.SUPPORTER, names=NAMES),
+    "stadium": TextContext(name="Vexmoth", own=(("Vexmoth",),), era=Era.MODERN, trainer=TrainerKind.STADIUM, names=NAMES),
+    "tool": TextContext(name="Vexmoth", own=(("Vexmoth",),), era=Era.MODERN, trainer=TrainerKind.TOOL, names=NAMES),
 }
 
 
 def scripts(kind: str, text: str) -> list[str]:
-    carrier = CARRIERS[kind]
-    reading = read_text(text, "trainer" if carrier.trainer is not None else kind, carrier)
+    context = CARRIERS[kind]
+    reading = read_text(text, "trainer" if context.trainer is not None else kind, context)
     assert reading.stumble is None, reading.stumble
     return [format_script(part) for part in ((reading.effect,) if reading.effect is not None else reading.parts)]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from playmat.reading.carrier import Carrier
 from playmat.reading.reader import Stumble, read_card, read_text
 from playmat.reading.sources import RawAttack, RawCard
-from playmat.terms import Era, Stage, TrainerKind
+from playmat.reading.text_context import TextContext
+from playmat.vocabulary import Era, Stage, TrainerKind
 
 
-def stumble(text: str, kind: str = "attack", carrier: Carrier | None = None) -> Stumble:
-    found = read_text(text, kind, carrier).stumble
+def stumble(text: str, kind: str = "attack", context: TextContext | None = None) -> Stumble:
+    found = read_text(text, kind, context).stumble
     assert found is not None
     return found
 
@@ -54,7 +54,7 @@ def test_what_looks_back_to_nothing_is_refused(text: str, reason: str) -> None:
 
 
 def test_damage_that_contradicts_the_printed_sign_is_refused() -> None:
-    found = stumble("This attack does 35 damage for each of your Benched Pokémon.", "attack", Carrier(damage=15, mark="+"))
+    found = stumble("This attack does 35 damage for each of your Benched Pokémon.", "attack", TextContext(damage=15, mark="+"))
     assert found.reason == "the damage in the text is not the printed damage"
 
 
@@ -67,7 +67,8 @@ def test_an_action_outside_an_attack_must_say_when() -> None:
 
 
 def test_the_rule_of_another_kind_of_card_is_refused() -> None:
-    found = stumble("Draw 4 cards. You can play only 1 Supporter card each turn.", "trainer", Carrier(trainer=TrainerKind.ITEM))
+    text = "Draw 4 cards. You can play only 1 Supporter card each turn."
+    found = stumble(text, "trainer", TextContext(trainer=TrainerKind.ITEM))
     assert found.reason == "this is the rule of Supporter cards"
 
 
@@ -79,7 +80,7 @@ def test_a_limit_needs_something_to_limit() -> None:
 
 def test_a_card_cannot_be_stopped_while_it_is_played() -> None:
     text = "Whenever your opponent plays an Item card, flip a coin. If heads, that card does nothing."
-    assert stumble(text, "ability", Carrier(stage=Stage.STAGE_1)).reason == "a card cannot be stopped while it is played"
+    assert stumble(text, "ability", TextContext(stage=Stage.STAGE_1)).reason == "a card cannot be stopped while it is played"
 
 
 def test_a_pokemon_that_has_left_play_has_no_energy() -> None:
@@ -102,7 +103,7 @@ def test_nothing_follows_the_end() -> None:
 
 def test_a_prize_card_that_is_played_before_it_is_in_hand_is_refused() -> None:
     text = "You can use this card only if you took it as a face-down Prize card, before you put it into your hand. Draw 4 cards."
-    assert stumble(text, "trainer", Carrier(trainer=TrainerKind.ITEM)).reason == "not understood"
+    assert stumble(text, "trainer", TextContext(trainer=TrainerKind.ITEM)).reason == "not understood"
 
 
 def test_nobody_picks_for_what_always_holds() -> None:

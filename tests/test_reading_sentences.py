@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from playmat.effects.script import format_script
-from playmat.reading.carrier import Carrier
 from playmat.reading.reader import read_text
+from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import Names, words_of
-from playmat.terms import Era, Stage, TrainerKind
+from playmat.vocabulary import Era, Stage, TrainerKind
 
 
-def scripts(text: str, kind: str = "attack", carrier: Carrier | None = None) -> list[str]:
+def scripts(text: str, kind: str = "attack", context: TextContext | None = None) -> list[str]:
     """What a text was read as, in card script."""
-    reading = read_text(text, kind, carrier)
+    reading = read_text(text, kind, context)
     assert reading.stumble is None, reading.stumble
     parts = reading.parts if kind != "attack" else () if reading.effect is None else (reading.effect,)
     return [format_script(part) for part in parts]
@@ -170,8 +170,8 @@ def test_an_effect_that_ends_with_the_attacker_in_the_active_spot() -> None:
         "During your opponent's next turn, each of your Pokémon takes 25 less damage from attacks (after applying Weakness and "
         "Resistance). (If Testmon is no longer your Active Pokémon, this effect ends.)"
     )
-    carrier = Carrier(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC)
-    assert scripts(text, "attack", carrier) == [
+    context = TextContext(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC)
+    assert scripts(text, "attack", context) == [
         "lasting(modify(in_play, damage_taken, less, 25), opponents_next_turn, bound=self)"
     ]
 
@@ -235,7 +235,7 @@ def test_abilities(text: str) -> None:
     assert scripts(text, "ability") == [ABILITIES[text]]
 
 
-BIG_HEART = Carrier(titles=(words_of("Big Heart"),))
+BIG_HEART = TextContext(titles=(words_of("Big Heart"),))
 
 
 def test_a_limit_by_name_goes_into_the_use_it_refers_to() -> None:
@@ -249,8 +249,8 @@ def test_only_one_of_several_statics_of_one_name_counts() -> None:
 
 
 def test_an_attack_can_be_named() -> None:
-    carrier = Carrier(titles=(words_of("Test Strike"),))
-    assert scripts("During your next turn, this Pokémon can't use Test Strike.", "attack", carrier) == [
+    context = TextContext(titles=(words_of("Test Strike"),))
+    assert scripts("During your next turn, this Pokémon can't use Test Strike.", "attack", context) == [
         'lasting(forbid(attack, who=self, attack="Test Strike"), your_next_turn)'
     ]
 
@@ -267,32 +267,32 @@ TRAINERS = {
 
 @pytest.mark.parametrize("text", TRAINERS)
 def test_trainers(text: str) -> None:
-    assert scripts(text, "trainer", Carrier(trainer=TrainerKind.ITEM)) == [TRAINERS[text]]
+    assert scripts(text, "trainer", TextContext(trainer=TrainerKind.ITEM)) == [TRAINERS[text]]
 
 
 def test_a_stadium_serves_both_players() -> None:
     text = "Once during each player's turn, that player may draw 6 cards."
-    assert scripts(text, "trainer", Carrier(trainer=TrainerKind.STADIUM)) == ["use(draw(6), by=each)"]
+    assert scripts(text, "trainer", TextContext(trainer=TrainerKind.STADIUM)) == ["use(draw(6), by=each)"]
 
 
 def test_a_tool_that_is_discarded_is_not_its_bearer() -> None:
-    carrier = Carrier(name="Test Band", own=(words_of("Test Band"),), trainer=TrainerKind.TOOL)
+    context = TextContext(name="Test Band", own=(words_of("Test Band"),), trainer=TrainerKind.TOOL)
     text = (
         "At the end of each turn, if the Pokémon Test Band is attached to has any damage counters on it, "
         "heal 30 damage from that Pokémon and discard Test Band."
     )
-    assert scripts(text, "trainer", carrier) == [
+    assert scripts(text, "trainer", context) == [
         "on(turn_ends, heal(30, self); discard(this_card), by=each, when=matches(self, damaged))"
     ]
 
 
 def test_a_trainer_played_as_a_pokemon() -> None:
-    carrier = Carrier(name="Test Doll", own=(words_of("Test Doll"),), trainer=TrainerKind.ITEM, hp=30)
+    context = TextContext(name="Test Doll", own=(words_of("Test Doll"),), trainer=TrainerKind.ITEM, hp=30)
     text = (
         "Play Test Doll as if it were a Basic Pokémon. Test Doll can't retreat. "
         "If Test Doll is Knocked Out, it doesn't count as a Knocked Out Pokémon."
     )
-    assert scripts(text, "trainer", carrier) == ["play(play_as_pokemon(30, no_retreat=true, uncounted=true))"]
+    assert scripts(text, "trainer", context) == ["play(play_as_pokemon(30, no_retreat=true, uncounted=true))"]
 
 
 def test_energy_provides_by_its_bearer() -> None:
@@ -323,36 +323,36 @@ KNOWN = Names.of({name: name for name in ("Testmon", "Testopia", "Formon Red Clo
     ],
 )
 def test_what_is_in_play_is_a_stadium_only_if_its_name_is_one(name: str, test: str) -> None:
-    assert scripts(f"If {name} is in play, draw 4 cards.", "attack", Carrier(names=KNOWN)) == [f"if({test}, then=draw(4))"]
+    assert scripts(f"If {name} is in play, draw 4 cards.", "attack", TextContext(names=KNOWN)) == [f"if({test}, then=draw(4))"]
 
 
 def test_a_name_in_the_plural_is_the_name_of_the_cards() -> None:
-    known = Carrier(names=Names.of({"Tester's Gastly": "Tester's Gastly"}))
+    known = TextContext(names=Names.of({"Tester's Gastly": "Tester's Gastly"}))
     (script,) = scripts("Flip a number of coins equal to the number of Tester's Gastlys you have in play.", "attack", known)
     assert script == 'flip(count(in_play(you, named("Tester\'s Gastly"))))'
 
 
 def test_a_pokemons_own_name_is_the_pokemon_itself() -> None:
-    carrier = Carrier(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC, era=Era.EX, names=KNOWN)
-    assert scripts("Testmon does 35 damage to itself.", "attack", carrier) == ["damage(35, self)"]
+    context = TextContext(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC, era=Era.EX, names=KNOWN)
+    assert scripts("Testmon does 35 damage to itself.", "attack", context) == ["damage(35, self)"]
 
 
 def test_the_name_that_forms_share_means_each_of_them() -> None:
-    carrier = Carrier(names=KNOWN, era=Era.DIAMOND_PEARL)
-    (script,) = scripts("Search your deck for Formon and put it onto your Bench.", "attack", carrier)
+    context = TextContext(names=KNOWN, era=Era.DIAMOND_PEARL)
+    (script,) = scripts("Search your deck for Formon and put it onto your Bench.", "attack", context)
     assert 'named("Formon", "Formon Blue Cloak", "Formon Red Cloak")' in script
 
 
 def test_a_trainer_card_is_not_a_supporter_on_cards_of_one_era() -> None:
     text = "Discard 3 Trainer cards from your hand."
-    plain, narrow = scripts(text), scripts(text, "attack", Carrier(era=Era.DIAMOND_PEARL))
+    plain, narrow = scripts(text), scripts(text, "attack", TextContext(era=Era.DIAMOND_PEARL))
     assert plain == ['discard(pick(3, hand(you, is("Trainer"))))']
     assert narrow == ['discard(pick(3, hand(you, and(is("Trainer"), not(or(is("Supporter"), is("Stadium")))))))']
 
 
 def test_a_deck_limit_is_a_rule_on_the_card() -> None:
-    carrier = Carrier(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC)
-    assert scripts("You can't have more than 1 Testmon in your deck.", "rule", carrier) == ["copies(1)"]
+    context = TextContext(name="Testmon", own=(words_of("Testmon"),), stage=Stage.BASIC)
+    assert scripts("You can't have more than 1 Testmon in your deck.", "rule", context) == ["copies(1)"]
 
 
 def test_the_names_after_a_list_of_kinds_apply_to_all_of_them() -> None:
@@ -404,8 +404,8 @@ def test_these_effects_are_all_of_them() -> None:
         "The Retreat Cost for the Pokémon that Testy Energy is attached to is 0. "
         "Ignore these effects if Testy Energy is attached to Pokémon-ex."
     )
-    carrier = Carrier(name="Testy Energy", own=(words_of("Testy Energy"),))
-    first, *others = scripts(text, "energy", carrier)
+    context = TextContext(name="Testy Energy", own=(words_of("Testy Energy"),))
+    first, *others = scripts(text, "energy", context)
     assert first == "provide(Colorless)"
     assert len(others) == 2
     assert all('unless(matches(self, is("ex")))' in script for script in others)

@@ -16,7 +16,7 @@ from playmat.reading.printed import card_of
 from playmat.reading.reader import read_card
 from playmat.reading.sources import InvalidSource, RawCard, Source, load
 from playmat.reading.tokens import normalize
-from playmat.terms import AbilityKind, Era, Stage, Type
+from playmat.vocabulary import AbilityKind, Era, Stage, Type
 
 SET = {"id": "tst1", "name": "Test Set", "series": "Tests", "releaseDate": "2020/02/07", "ptcgoCode": "TST"}
 

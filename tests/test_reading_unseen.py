@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from playmat.effects.script import format_script
-from playmat.reading.carrier import Carrier
 from playmat.reading.printed import attack_of
 from playmat.reading.reader import Reading, read_text
 from playmat.reading.sources import RawAttack
+from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import words_of
-from playmat.terms import Era, Stage, TrainerKind
+from playmat.vocabulary import Era, Stage, TrainerKind
 
-MODERN = Carrier(era=Era.MODERN, stage=Stage.BASIC)
+MODERN = TextContext(era=Era.MODERN, stage=Stage.BASIC)
 
 
 def scripts(reading: Reading) -> list[str]:
@@ -144,9 +144,9 @@ def test_a_pokemon_that_takes_the_active_ones_place_refers_to_the_old_one() -> N
 
 
 def test_the_opponent_may_have_to_do_the_same() -> None:
-    carrier = Carrier(trainer=TrainerKind.ITEM)
+    context = TextContext(trainer=TrainerKind.ITEM)
     text = "Discard 2 cards from your hand and draw a card. Your opponent does the same."
-    [script] = scripts(read_text(text, "trainer", carrier))
+    [script] = scripts(read_text(text, "trainer", context))
     assert script == "play(discard(pick(2, hand)); draw; as_player(opponent, discard(pick(2, hand)); draw))"
 
 
@@ -156,8 +156,8 @@ def test_one_instruction_or_another_is_a_choice_only_if_the_second_needs_nothing
 
 
 def test_a_name_of_a_power_in_the_plural_is_that_power() -> None:
-    carrier = Carrier(era=Era.BASE, stage=Stage.BASIC, titles=(("Foul", "Gas"),))
-    [script] = scripts(read_text("Ignore all Pokémon Powers other than Foul Gases.", "ability", carrier))
+    context = TextContext(era=Era.BASE, stage=Stage.BASIC, titles=(("Foul", "Gas"),))
+    [script] = scripts(read_text("Ignore all Pokémon Powers other than Foul Gases.", "ability", context))
     assert script == 'silence(in_play(each), kinds="Pokémon Power", but="Foul Gas")'
 
 
@@ -177,7 +177,7 @@ EACH_DEFENDING = {
 
 @pytest.mark.parametrize("text", EACH_DEFENDING)
 def test_each_defending_pokemon_is_more_than_the_one_that_is_attacked(text: str) -> None:
-    assert scripts(read_text(text, "attack", Carrier(era=Era.EX, stage=Stage.BASIC))) == [EACH_DEFENDING[text]]
+    assert scripts(read_text(text, "attack", TextContext(era=Era.EX, stage=Stage.BASIC))) == [EACH_DEFENDING[text]]
 
 
 MORE = {
@@ -223,7 +223,7 @@ def test_a_cost_that_must_be_paid_in_full_is_not_asked_for_again() -> None:
         "Put 3 cards from your hand on the bottom of your deck in any order. If you put 3 cards on the bottom of your deck in "
         "this way, draw 5 cards. (If you can't put 3 cards from your hand on the bottom of your deck, you can't use this card.)"
     )
-    [script] = scripts(read_text(text, "trainer", Carrier(trainer=TrainerKind.ITEM)))
+    [script] = scripts(read_text(text, "trainer", TextContext(trainer=TrainerKind.ITEM)))
     assert script == "play(cost(move(pick(3, hand), bottom)); draw(5))"
 
 
@@ -562,8 +562,8 @@ def test_abilities_in_the_wording_of_later_sets(text: str) -> None:
 @pytest.mark.parametrize(("kind", "text"), CARDS_OF_LATER_SETS)
 def test_trainers_and_energy_in_the_wording_of_later_sets(kind: TrainerKind | None, text: str) -> None:
     own = "Own Card" if kind else "Own Energy"
-    carrier = Carrier(name=own, own=(words_of(own),), era=Era.MODERN, trainer=kind)
-    reading = read_text(text, "trainer" if kind else "energy", carrier)
+    context = TextContext(name=own, own=(words_of(own),), era=Era.MODERN, trainer=kind)
+    reading = read_text(text, "trainer" if kind else "energy", context)
     assert scripts(reading) == CARDS_OF_LATER_SETS[kind, text]
 
 
@@ -589,7 +589,7 @@ def test_a_pokemon_whose_weakness_is_tested_is_the_one_that_it_means() -> None:
         "If the Pokémon this card is attached to has Weakness to your opponent's Active Pokémon's type, its attacks do 45 more "
         "damage to your opponent's Active Pokémon (before applying Weakness and Resistance)."
     )
-    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.TOOL)))
+    [script] = scripts(read_text(text, "trainer", TextContext(era=Era.MODERN, trainer=TrainerKind.TOOL)))
     assert script == "modify(self, damage_done, add, 45, when=matches(self, weak_to_types_of(active(opponent))))"
 
 
@@ -598,7 +598,7 @@ def test_only_the_pokemon_that_were_healed() -> None:
         "Heal 50 damage from each of your Benched Pokémon. If you do, discard all Basic Energy from the Pokémon that were healed "
         "in this way."
     )
-    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
+    [script] = scripts(read_text(text, "trainer", TextContext(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
     assert script == 'play(do(heal(50, bench), then=discard(attached(it, is("Basic Energy")))))'
 
 
@@ -624,7 +624,7 @@ def test_an_energy_of_two_types_joined_by_and_is_one_of_each() -> None:
 
 def test_a_pokemon_that_is_healed_and_cured_need_not_have_damage() -> None:
     text = "Heal 45 damage and remove all Special Conditions from 1 of your Benched Pokémon."
-    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
+    [script] = scripts(read_text(text, "trainer", TextContext(era=Era.MODERN, trainer=TrainerKind.ITEM)))
     assert script == "play(choose(pick(1, bench)); heal(45, it); cure(it))"
 
 
@@ -636,7 +636,7 @@ def test_what_the_opponent_may_do_when_something_happens_is_the_opponents_choice
 def test_a_card_that_was_chosen_is_the_same_card_after_the_others_were_shuffled() -> None:
     text = "Look at the top 6 cards of your deck, choose 1 of them, and shuffle the other cards back into your deck. "
     text += "Then, put the card you chose on the bottom of your deck."
-    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM)))
+    [script] = scripts(read_text(text, "trainer", TextContext(era=Era.MODERN, trainer=TrainerKind.ITEM)))
     assert (
         script == "play(look(top(6)); choose(pick(1, looked)); save(first, those); move(rest, deck); move(saved(first), bottom))"
     )
@@ -645,13 +645,13 @@ def test_a_card_that_was_chosen_is_the_same_card_after_the_others_were_shuffled(
 def test_energy_that_was_attached_to_any_of_several_pokemon_was_attached() -> None:
     text = "Choose up to 3 of your Future Pokémon and attach a Basic Energy card from your discard pile to each of them. "
     text += "If you attached any Energy in this way, draw 2 cards."
-    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
+    [script] = scripts(read_text(text, "trainer", TextContext(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
     energy = 'for_each(it, attach(pick(1, discard_pile(you, is("Basic Energy"))), it))'
     assert script == f'play(choose(pick(3, in_play(you, is("Future")), upto=true)); do({energy}, then=draw(2)))'
 
 
 def test_names_joined_by_and_are_a_card_each() -> None:
     text = "You can use this card only if you discard Pikachu, Raichu, and Pichu from your hand.\nDraw 4 cards."
-    [script] = scripts(read_text(text, "trainer", Carrier(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
+    [script] = scripts(read_text(text, "trainer", TextContext(era=Era.MODERN, trainer=TrainerKind.SUPPORTER)))
     one, two, three = (f'pick(1, hand(you, named("{name}")))' for name in ("Pikachu", "Raichu", "Pichu"))
     assert script == f"play(cost(discard(both(both({one}, {two}), {three}))); draw(4))"

@@ -5,26 +5,26 @@ from __future__ import annotations
 import pytest
 
 from playmat.effects.script import format_script
-from playmat.reading.carrier import Carrier
 from playmat.reading.reader import read_text
+from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import Names
-from playmat.terms import Era, Stage, TrainerKind
+from playmat.vocabulary import Era, Stage, TrainerKind
 
-POKEMON = Carrier(era=Era.MODERN, stage=Stage.BASIC, names=Names.of({"Snom": "Snom", "Abra": "Abra"}))
+POKEMON = TextContext(era=Era.MODERN, stage=Stage.BASIC, names=Names.of({"Snom": "Snom", "Abra": "Abra"}))
 CARRIERS = {
     "attack": POKEMON,
     "ability": POKEMON,
-    "energy": Carrier(era=Era.MODERN),
-    "item": Carrier(era=Era.MODERN, trainer=TrainerKind.ITEM),
-    "stadium": Carrier(era=Era.MODERN, trainer=TrainerKind.STADIUM),
-    "tool": Carrier(era=Era.MODERN, trainer=TrainerKind.TOOL),
+    "energy": TextContext(era=Era.MODERN),
+    "item": TextContext(era=Era.MODERN, trainer=TrainerKind.ITEM),
+    "stadium": TextContext(era=Era.MODERN, trainer=TrainerKind.STADIUM),
+    "tool": TextContext(era=Era.MODERN, trainer=TrainerKind.TOOL),
 }
 
 
 def read(kind: str, text: str) -> str:
     """The script of a text, its parts on lines; or why it is refused."""
-    carrier = CARRIERS[kind]
-    reading = read_text(text, "trainer" if carrier.trainer is not None else kind, carrier)
+    context = CARRIERS[kind]
+    reading = read_text(text, "trainer" if context.trainer is not None else kind, context)
     if reading.stumble is not None:
         return f"refused: {reading.stumble.reason}"
     return "\n".join(format_script(part) for part in ((reading.effect,) if reading.effect is not None else reading.parts))
@@ -245,8 +245,8 @@ def test_a_word_that_could_stand_for_the_wrong_thing_is_refused(kind: str, text:
 
 
 def test_an_attack_without_a_name_is_no_obstacle() -> None:
-    carrier = Carrier(era=Era.MODERN, stage=Stage.BASIC, titles=((),))
+    context = TextContext(era=Era.MODERN, stage=Stage.BASIC, titles=((),))
     text = "This Pokémon can't use Quick Nap during your next turn."
-    effect = read_text(text, "attack", carrier).effect
+    effect = read_text(text, "attack", context).effect
     assert effect is not None
     assert format_script(effect) == 'lasting(forbid(attack, who=self, attack="Quick Nap"), your_next_turn)'

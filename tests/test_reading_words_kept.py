@@ -7,14 +7,14 @@ import pytest
 from playmat.effects.english import english
 from playmat.effects.nodes import Action
 from playmat.effects.script import format_script, parse_script
-from playmat.reading.carrier import Carrier
 from playmat.reading.proofs import lost_names, say_again
 from playmat.reading.reader import read_text
+from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import Names, words_of
-from playmat.terms import Stage
+from playmat.vocabulary import Stage
 
 NAMES = Names.of({name: name for name in ("Murkrow", "Honchkrow", "Testmon", "Sabrina's Gastly")})
-CARRIER = Carrier(name="Testmon", own=(words_of("Testmon"),), names=NAMES, stage=Stage.STAGE_1)
+CARRIER = TextContext(name="Testmon", own=(words_of("Testmon"),), names=NAMES, stage=Stage.STAGE_1)
 
 ATTACKS = {
     "If Testmon evolved from Murkrow during this turn, draw 7 cards.": (

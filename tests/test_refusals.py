@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from playmat.engine.options import OK, REASONS
+from playmat.engine.legality import OK, REASONS
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game
-from playmat.play.reasons import SAYINGS
+from playmat.play.refusal_texts import SAYINGS
 
 CARDS = """
 card:

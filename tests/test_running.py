@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from playmat.lab import running
-from playmat.lab.running import Here, Processes, WorkersLost, runner_for
+from playmat.lab import executors
+from playmat.lab.executors import InProcess, Processes, WorkersLost, runner_for
 
 
 def doubled(shared: int, task: int) -> int:
@@ -42,8 +42,8 @@ def failing(shared: None, task: int) -> int:
     raise ZeroDivisionError("a fault of the program")
 
 
-@pytest.mark.parametrize("runner", [Here(), Processes(2)])
-def test_every_task_is_done_once(runner: Here | Processes) -> None:
+@pytest.mark.parametrize("runner", [InProcess(), Processes(2)])
+def test_every_task_is_done_once(runner: InProcess | Processes) -> None:
     assert sorted(runner.run(doubled, 100, range(9))) == [100 + 2 * task for task in range(9)]
 
 
@@ -53,7 +53,7 @@ def test_a_killed_worker_loses_no_task_and_doubles_none(tmp_path: Path) -> None:
 
 
 def test_a_task_that_kills_every_worker_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "RETRIES", 1)
+    monkeypatch.setattr(executors, "RETRIES", 1)
     with pytest.raises(WorkersLost, match="kept"):
         list(Processes(1).run(always_killed, None, [1]))
 
@@ -71,5 +71,5 @@ def test_a_fault_of_the_program_is_not_tried_again() -> None:
 
 
 def test_the_number_of_workers_chooses_the_runner() -> None:
-    assert isinstance(runner_for(workers=1), Here)
+    assert isinstance(runner_for(workers=1), InProcess)
     assert runner_for(workers=3).workers == 3

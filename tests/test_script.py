@@ -35,7 +35,7 @@ from playmat.effects.nodes import (
 )
 from playmat.effects.script import InvalidScript, family_of, format_parts, format_script, parse_parts, parse_script
 from playmat.effects.shortforms import SHORT_FORMS, ShortForm
-from playmat.terms import AbilityKind, Condition
+from playmat.vocabulary import AbilityKind, Condition
 
 
 def canonical(text: str, family: type[Node] = Action) -> str:

@@ -11,7 +11,7 @@ from test_view import deal_hidden_anew, positions
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game
-from playmat.play.sheets import sheet
+from playmat.play.pokemon_sheet import sheet
 from playmat.play.view import view
 
 CARDS = """

@@ -15,20 +15,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from typer.testing import CliRunner
 
-from playmat.bots.playing import Quick
-from playmat.bots.sheet import sheet_of
+from playmat.bots.card_values import sheet_of
+from playmat.bots.policy import Quick
 from playmat.cards.decks import load_deck
 from playmat.cli.sim import app
 from playmat.lab import fields, simulation
+from playmat.lab.checkpoint import NAME, read
 from playmat.lab.chunks import COLUMNS, ChunkResult, Playing, play_chunk
+from playmat.lab.executors import Processes
 from playmat.lab.fields import field_decks
-from playmat.lab.journal import NAME, read
+from playmat.lab.game_tracker import RACE_TURNS, ROW, WAYS, Totals, Track
 from playmat.lab.plan import Chunk, Entrant, InvalidPlan, Pairing, Plan, every_pairing
-from playmat.lab.running import Processes
 from playmat.lab.simulation import Goal, Simulation, simulate
 from playmat.lab.stats import Stats, card_effects
 from playmat.lab.summary import digest, summary
-from playmat.lab.tracking import RACE_TURNS, ROW, WAYS, Totals, Track
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
 

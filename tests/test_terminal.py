@@ -14,7 +14,7 @@ from playmat.cli.terminal import clock, introduce, play_series
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game
-from playmat.play.opening import new_game
+from playmat.play.new_game import new_game
 from playmat.play.record import Record
 from playmat.play.series import Series
 from playmat.play.view import View

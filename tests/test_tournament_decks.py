@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 from typer.testing import CliRunner
 
-from playmat.bots.playing import Quick, play_out
-from playmat.bots.sheet import sheet_of
+from playmat.bots.card_values import sheet_of
+from playmat.bots.policy import Quick, play_out
 from playmat.cards.decks import bundled_decks, load_deck, pairs
 from playmat.cards.formats import load_format
 from playmat.cards.lists import format_list, parse_list
@@ -19,7 +19,7 @@ from playmat.cli.deck import app
 from playmat.lab.fields import field_decks, field_names
 from playmat.play.game import start
 from playmat.play.tables import make_table
-from playmat.rules.legality import check_deck
+from playmat.rules.deck_legality import check_deck
 from playmat.rules.periods import decks_for, periods, ruleset_of
 from playmat.rules.ruleset import load_form, load_ruleset, ruleset_names
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from playmat.cards.decks import load_deck
 from playmat.cli.tune import app
-from playmat.lab.journal import NAME
+from playmat.lab.checkpoint import NAME
 from playmat.lab.plan import InvalidPlan
 from playmat.lab.tuning import Swap, Tried, swaps_of, tune
 

@@ -15,9 +15,9 @@ from playmat.cards.decks import load_deck
 from playmat.play.decision import Decision, Option
 from playmat.play.game import Game, start
 from playmat.play.record import Record
-from playmat.play.seen import PokemonView, Shown, SideView
 from playmat.play.tables import make_table
 from playmat.play.view import OpenView, View, view
+from playmat.play.view_objects import PokemonView, Shown, SideView
 
 FLAME = load_deck("first-flame").cards
 SHOOTS = load_deck("green-shoots").cards

@@ -17,11 +17,11 @@ from playmat.cards.pool import default_pool
 from playmat.engine.link.table import link_table
 from playmat.lab.scenarios.files import find_scenarios
 from playmat.lab.scenarios.finder import CardFinder
+from playmat.reading.hand_written import ABILITY, ATTACK, Place, Scripts, bundled_scripts, format_scripts, parse_scripts
 from playmat.reading.reader import read_card
 from playmat.reading.sources import RawAbility, RawAttack, RawCard
-from playmat.reading.written import ABILITY, ATTACK, Place, Scripts, bundled_scripts, format_scripts, parse_scripts
 from playmat.rules.ruleset import load_form, load_ruleset
-from playmat.terms import Era
+from playmat.vocabulary import Era
 
 FILES = sorted((files("playmat") / "data" / "scripts").iterdir(), key=lambda path: path.name)
 

@@ -38,16 +38,16 @@ if TYPE_CHECKING:
     from playmat.play.decision import Option as Option
     from playmat.play.game import Game as Game
     from playmat.play.loading import InvalidState as InvalidState
-    from playmat.play.opening import new_game as new_game
+    from playmat.play.new_game import new_game as new_game
     from playmat.play.record import InvalidRecord as InvalidRecord
     from playmat.play.record import Record as Record
     from playmat.play.record import replay as replay
     from playmat.play.refusals import Refusal as Refusal
-    from playmat.play.seen import AttachmentView as AttachmentView
-    from playmat.play.seen import CardView as CardView
-    from playmat.play.seen import PokemonView as PokemonView
-    from playmat.play.seen import SideView as SideView
     from playmat.play.view import View as View
+    from playmat.play.view_objects import AttachmentView as AttachmentView
+    from playmat.play.view_objects import CardView as CardView
+    from playmat.play.view_objects import PokemonView as PokemonView
+    from playmat.play.view_objects import SideView as SideView
     from playmat.rules.ruleset import InvalidRuleset as InvalidRuleset
     from playmat.rules.ruleset import form_names as forms  # noqa: F401 — public under this name
     from playmat.rules.ruleset import ruleset_names as rulesets  # noqa: F401 — public under this name

@@ -17,85 +17,38 @@ from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
-MODULES = (
+PACKAGE = Path(__file__).parent
+OTHERS = (
     "playmat.rules.ruleset",
-    "playmat.engine.vectors",
-    "playmat.engine.codes",
-    "playmat.engine.program",
-    "playmat.engine.state",
-    "playmat.engine.questions",
-    "playmat.engine.terms.term",
-    "playmat.engine.statics",
-    "playmat.engine.parts",
-    "playmat.engine.definitions",
-    "playmat.engine.table",
-    "playmat.engine.machine",
-    "playmat.engine.board",
-    "playmat.engine.players",
-    "playmat.engine.memory",
-    "playmat.engine.texts",
-    "playmat.engine.values",
-    "playmat.engine.energy",
-    "playmat.engine.attacks",
-    "playmat.engine.bans",
-    "playmat.engine.shields",
-    "playmat.engine.events",
-    "playmat.engine.chance",
-    "playmat.engine.conditions",
-    "playmat.engine.zones",
-    "playmat.engine.durations",
-    "playmat.engine.movement",
-    "playmat.engine.damage",
-    "playmat.engine.asking",
-    "playmat.engine.terms.quantities",
-    "playmat.engine.terms.filters",
-    "playmat.engine.terms.selectors",
-    "playmat.engine.terms.tests",
-    "playmat.engine.actions.choices",
-    "playmat.engine.actions.borrowed",
-    "playmat.engine.actions.duels",
-    "playmat.engine.actions.harm",
-    "playmat.engine.actions.cards",
-    "playmat.engine.actions.attaching",
-    "playmat.engine.actions.evolving",
-    "playmat.engine.actions.prizes",
-    "playmat.engine.actions.fallen",
-    "playmat.engine.actions.decks",
-    "playmat.engine.actions.tools",
-    "playmat.engine.actions.lasting",
-    "playmat.engine.actions.coins",
-    "playmat.engine.actions.control",
-    "playmat.engine.options",
-    "playmat.engine.attempts",
-    "playmat.engine.course.attack",
-    "playmat.engine.course.checks",
-    "playmat.engine.course.knock_outs",
-    "playmat.engine.course.checkup",
-    "playmat.engine.course.plays",
-    "playmat.engine.course.setup",
-    "playmat.engine.course.turn",
-    "playmat.engine.soundness",
-    "playmat.engine.playout",
     "playmat.play.saved",
     "playmat.play.loading",
-    "playmat.play.looking",
-    "playmat.play.naming",
+    "playmat.play.revealed_cards",
+    "playmat.play.option_text",
     "playmat.play.log",
-    "playmat.play.faces",
-    "playmat.play.screen",
+    "playmat.play.view_data",
+    "playmat.play.client_state",
     "playmat.play.decision",
     "playmat.play.position",
-    "playmat.play.dialogue",
-    "playmat.bots.judging",
-    "playmat.bots.habits",
-    "playmat.bots.playing",
-    "playmat.bots.tree",
-    "playmat.lab.tracking",
+    "playmat.play.answering",
+    "playmat.bots.evaluation",
+    "playmat.bots.policy_weights",
+    "playmat.bots.policy",
+    "playmat.bots.lookahead",
+    "playmat.lab.game_tracker",
     "playmat.learn.encoding",
     "playmat.learn.batch",
 )
+
+
+def engine_modules(package: Path = PACKAGE) -> tuple[str, ...]:
+    """All of the engine but the linker, which runs once for each table."""
+    paths = sorted((package / "engine").rglob("*.py"))
+    names = [".".join(("playmat", *path.relative_to(package).with_suffix("").parts)) for path in paths if path.stem != "__init__"]
+    return tuple(name for name in names if not name.startswith("playmat.engine.link."))
+
+
+MODULES = engine_modules() + OTHERS
 NOTE = "compiled.txt"
-PACKAGE = Path(__file__).parent
 
 
 def source_of(module: str, package: Path = PACKAGE) -> Path:

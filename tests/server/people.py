@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from playmat.server.app import create_app
 from playmat.server.services import Services
 from playmat.server.settings import Settings
-from playmat.server.telling import applied
+from playmat.server.updates import applied
 
 Json = dict[str, Any]
 

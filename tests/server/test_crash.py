@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from playmat.play.record import Record
-from playmat.server.telling import applied
+from playmat.server.updates import applied
 
 Json = dict[str, Any]
 GAMES = 3

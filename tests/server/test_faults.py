@@ -20,7 +20,7 @@ from playmat.cli import verify
 from playmat.play.fairness import commitment
 from playmat.server.metrics import JsonLines
 from playmat.server.settings import Settings
-from playmat.server.telling import Telling
+from playmat.server.updates import Updates
 
 
 def hello(token: str) -> str:
@@ -289,8 +289,8 @@ def test_against_bots_the_servers_part_is_fixed_before_the_players_part_is_known
 
 def test_clocks_that_a_listener_counts_on_are_not_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("playmat.server.telling.time.monotonic", lambda: now[0])
-    telling = Telling()
+    monkeypatch.setattr("playmat.server.updates.time.monotonic", lambda: now[0])
+    telling = Updates()
     telling.set_clock({"left": [60.0, 50.0], "running": 0})
     now[0] += 5
     assert telling.agrees({"left": [55.0, 50.0], "running": 0})
@@ -304,7 +304,7 @@ def test_a_game_and_its_token_are_one_transaction(client: TestClient, monkeypatc
         raise RuntimeError("the disk is full")
 
     mia = Person(client)
-    monkeypatch.setattr("playmat.server.ledger.renewed_token", fail)
+    monkeypatch.setattr("playmat.server.repository.renewed_token", fail)
     with pytest.raises(RuntimeError):
         mia.against_bot()
     monkeypatch.undo()

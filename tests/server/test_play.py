@@ -16,7 +16,7 @@ from playmat.rules.ruleset import ruleset_names
 from playmat.server import db_tables
 from playmat.server.room import Room
 from playmat.server.settings import Settings
-from playmat.server.telling import AGREED
+from playmat.server.updates import AGREED
 
 
 @contextlib.contextmanager
@@ -388,13 +388,13 @@ def test_an_answer_that_cannot_be_saved_is_not_taken(client: TestClient, monkeyp
     with duel(client) as players:
         play_on(players, 8)
         asked = players[players[0].state["view"]["asked"]]
-        ledger = services_at(client).ledger
+        repository = services_at(client).repository
 
         async def fail(*_: object) -> None:
             raise OSError("the disk is full")
 
         with monkeypatch.context() as broken:
-            broken.setattr(ledger, "append", fail)
+            broken.setattr(repository, "append", fail)
             reply = asked.answer()
         assert reply["code"] == "not_saved"
         before = asked.state

@@ -14,10 +14,10 @@ from test_storage import add_guest, count_guests, engine_of, opened
 
 from playmat.server import db_tables
 from playmat.server.leases import Elsewhere, Leases
-from playmat.server.ledger import Ledger
-from playmat.server.rows import PLAYING, GameRow, Result, Seat
+from playmat.server.maintenance import Retention, backup, check, prune, restore
+from playmat.server.repository import Repository
 from playmat.server.storage import LostLease, Storage, prepare
-from playmat.server.upkeep import Retention, backup, check, prune, restore
+from playmat.server.stored_records import PLAYING, GameRow, Result, Seat
 
 
 def test_the_steps_make_the_tables_that_queries_use(empty_postgres: str) -> None:
@@ -61,14 +61,14 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
     where = f"sqlite:///{tmp_path / 'games.sqlite'}" if kind == "sqlite" else request.getfixturevalue("empty_postgres")
 
     async def contend(storage: Storage, other_storage: Storage) -> None:
-        ledger, other_ledger = Ledger(storage), Ledger(other_storage)
+        repository, other_ledger = Repository(storage), Repository(other_storage)
         one, two = Leases(storage, "127.0.0.1:1"), Leases(other_storage, "127.0.0.1:2")
         await one.storage.write(one.show)
         await two.storage.write(two.show)
         row = GameRow("g", "modern", "standard", (Seat("bot"), Seat("bot")), status=PLAYING)
-        await ledger.add_game(row, owner=one.id)
+        await repository.add_game(row, owner=one.id)
         first = await one.claim("g")
-        await ledger.append("g", first, 0, "answer", 0, [0], 1)
+        await repository.append("g", first, 0, "answer", 0, [0], 1)
         with pytest.raises(Elsewhere) as elsewhere:
             await two.claim("g")
         assert elsewhere.value.address == "127.0.0.1:1"
@@ -77,18 +77,18 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
         assert (second.owner, second.term) == (two.id, first.term + 1)
         won = Result(0, (0,), "rules")
         for write in (
-            ledger.append("g", first, 1, "answer", 0, [1], 2),
-            ledger.append("g", first, 1, "answer", 0, [1], 2, result=won),
-            ledger.end("g", first, won, 1),
+            repository.append("g", first, 1, "answer", 0, [1], 2),
+            repository.append("g", first, 1, "answer", 0, [1], 2, result=won),
+            repository.end("g", first, won, 1),
         ):
             with pytest.raises(LostLease):
                 await write
         await other_ledger.append("g", second, 1, "answer", 1, [2], 2)
         with pytest.raises(LostLease):
-            await ledger.append("g", first, 1, "answer", 0, [1], 2)
-        history = await ledger.history("g")
+            await repository.append("g", first, 1, "answer", 0, [1], 2)
+        history = await repository.history("g")
         assert [list(answer.picks) for answer in history.answers] == [[0], [2]]
-        assert (await ledger.game("g")).status == PLAYING
+        assert (await repository.game("g")).status == PLAYING
         assert await one.lost(["g"]) == ["g"]
 
     with opened(where) as storage, opened(where) as other:
@@ -99,11 +99,11 @@ def test_a_process_that_is_known_to_be_dead_does_not_keep_its_games(tmp_path: Pa
     monkeypatch.setattr("playmat.server.leases.BEAT", 3600.0)  # the dead process sends no heartbeat, however slow the test is
 
     async def take_over(storage: Storage) -> None:
-        ledger = Ledger(storage)
+        repository = Repository(storage)
         one, two, three = (Leases(storage, f"127.0.0.1:{port}") for port in (1, 2, 1))
         for leases in (one, two):
             await leases.open()
-        await ledger.add_game(GameRow("g", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=one.id)
+        await repository.add_game(GameRow("g", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=one.id)
         first = await one.claim("g")
         assert not await two.doubt(one.id), "it only did not answer, and has given a sign of life just now"
         with pytest.raises(Elsewhere):
@@ -111,7 +111,7 @@ def test_a_process_that_is_known_to_be_dead_does_not_keep_its_games(tmp_path: Pa
         assert await two.doubt(one.id, is_refused=True), "nobody listens at its address"
         second = await two.claim("g")
         assert second.term == first.term + 1
-        await ledger.add_game(GameRow("h", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=one.id)
+        await repository.add_game(GameRow("h", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=one.id)
         await one.storage.write(one.show)
         with pytest.raises(Elsewhere):
             await three.claim("h")
@@ -126,15 +126,15 @@ def test_a_process_that_is_known_to_be_dead_does_not_keep_its_games(tmp_path: Pa
 
 def test_answers_of_many_games_are_written_together_and_a_lost_one_fails_alone(tmp_path: Path) -> None:
     async def write_all(storage: Storage) -> None:
-        ledger, leases = Ledger(storage), Leases(storage, "")
+        repository, leases = Repository(storage), Leases(storage, "")
         for n in range(20):
-            await ledger.add_game(GameRow(f"g{n}", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=leases.id)
+            await repository.add_game(GameRow(f"g{n}", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=leases.id)
         mine = [await leases.claim(f"g{n}") for n in range(20)]
         stale = replace(mine[7], term=mine[7].term + 1)
-        writes = [ledger.append(f"g{n}", stale if n == 7 else mine[n], 0, "answer", 0, [n], 1) for n in range(20)]
+        writes = [repository.append(f"g{n}", stale if n == 7 else mine[n], 0, "answer", 0, [n], 1) for n in range(20)]
         results = await asyncio.gather(*writes, return_exceptions=True)
         assert [n for n, result in enumerate(results) if result is not None] == [7]
-        assert (await ledger.history("g7")).events == 0 and (await ledger.history("g8")).events == 1
+        assert (await repository.history("g7")).events == 0 and (await repository.history("g8")).events == 1
 
     with opened(f"sqlite:///{tmp_path / 'games.sqlite'}") as storage:
         asyncio.run(write_all(storage))

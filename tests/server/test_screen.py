@@ -9,17 +9,17 @@ import pytest
 from people import DECK
 from websockets.frames import Frame, Opcode
 
-from playmat.play.screen import differences
+from playmat.play.client_state import differences
 from playmat.play.tables import make_table
-from playmat.server.course import Course
-from playmat.server.door import text_header
-from playmat.server.telling import applied
+from playmat.server.connection_limits import text_header
+from playmat.server.logged_game import LoggedGame
+from playmat.server.updates import applied
 
 CARDS = tuple(card for card, count in DECK.items() for _ in range(count))
 VIEWERS = (0, 1, None)
 
 
-def answer_at_random(course: Course, random: Random) -> None:
+def answer_at_random(course: LoggedGame, random: Random) -> None:
     decision = course.game.decision
     assert decision is not None
     count = random.randint(decision.min, min(decision.max, len(decision.options)))
@@ -28,7 +28,7 @@ def answer_at_random(course: Course, random: Random) -> None:
 
 @pytest.mark.parametrize("ruleset", ["base-2000", "modern"])
 def test_a_picture_is_the_view_at_every_moment(ruleset: str) -> None:
-    course = Course(make_table(ruleset, "standard", (CARDS, CARDS)), 5)
+    course = LoggedGame(make_table(ruleset, "standard", (CARDS, CARDS)), 5)
     random = Random(5)
     for _ in range(150):
         if course.asked is None:
@@ -39,7 +39,7 @@ def test_a_picture_is_the_view_at_every_moment(ruleset: str) -> None:
 
 
 def test_earlier_pictures_stay_as_they_were_and_the_differences_lead_to_the_next() -> None:
-    course = Course(make_table("modern", "standard", (CARDS, CARDS)), 6)
+    course = LoggedGame(make_table("modern", "standard", (CARDS, CARDS)), 6)
     random = Random(6)
     pictures = {viewer: course.picture(viewer) for viewer in VIEWERS}
     copies = deepcopy(pictures)
@@ -55,7 +55,7 @@ def test_earlier_pictures_stay_as_they_were_and_the_differences_lead_to_the_next
 
 
 def test_what_has_not_changed_is_the_same_data() -> None:
-    course = Course(make_table("modern", "standard", (CARDS, CARDS)), 7)
+    course = LoggedGame(make_table("modern", "standard", (CARDS, CARDS)), 7)
     random = Random(7)
     while course.question != "main":
         answer_at_random(course, random)

@@ -20,13 +20,13 @@ from test_play import play_on, uids
 
 from playmat.play.fairness import order_of
 from playmat.play.tables import make_table
-from playmat.server.course import Course
-from playmat.server.ledger import Lease
+from playmat.server.logged_game import LoggedGame
 from playmat.server.replays import replay_steps
+from playmat.server.repository import Lease
 from playmat.server.room import Room
 from playmat.server.rooms import Rooms
-from playmat.server.rows import PERSON, PLAYING, Answer, GameRow, History, Seat
-from playmat.server.telling import Telling
+from playmat.server.stored_records import PERSON, PLAYING, Answer, GameRow, History, Seat
+from playmat.server.updates import Updates
 
 CARDS = [card_id for card_id, count in DECK.items() for _ in range(count)]
 FORMS = [("modern", "standard"), ("base-2000", "standard"), ("platinum-2009", "two-on-two"), ("sun-moon-2019", "team-battle")]
@@ -49,7 +49,7 @@ class Ear:
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
         self.log_sent = 0
-        self.telling = Telling()
+        self.telling = Updates()
         self.muted: set[int] = set()
         self.heard: list[bytes] = []
 
@@ -60,12 +60,12 @@ class Ear:
         raise AssertionError(code)
 
 
-def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Course, list[Answer]]:
+def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, LoggedGame, list[Answer]]:
     """A game after some random answers."""
     seats = 4 if form == "team-battle" else 2
     decks = tuple(tuple(order_of("always the same", [], seat, CARDS)) for seat in range(seats))
     row = GameRow("x", ruleset, form, tuple(Seat(PERSON, "Mia") for _ in range(seats)), PLAYING, seed=seed, decks=decks)
-    course = Course(make_table(ruleset, form, decks), seed)
+    course = LoggedGame(make_table(ruleset, form, decks), seed)
     random = Random(seed)
     answers = []
     for _ in range(steps):
@@ -78,7 +78,7 @@ def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Cou
     return row, course, answers
 
 
-def told(row: GameRow, course: Course, answers: list[Answer], seat: int | None) -> list[bytes]:
+def told(row: GameRow, course: LoggedGame, answers: list[Answer], seat: int | None) -> list[bytes]:
     """Everything that the seat can get out of the server at this point."""
     history = History(answers, extras=[0.0] * len(answers))
     rooms = SimpleNamespace(workers=SameProcess(), new_secret=lambda: "the next game's")
@@ -99,7 +99,7 @@ def told(row: GameRow, course: Course, answers: list[Answer], seat: int | None) 
     return ear.heard
 
 
-def hidden_places(course: Course, seat: int | None) -> Iterator[tuple[int, list[tuple[Any, str, int]]]]:
+def hidden_places(course: LoggedGame, seat: int | None) -> Iterator[tuple[int, list[tuple[Any, str, int]]]]:
     """The places of cards that the seat does not know, by the player whose cards they are."""
     game = course.game
     known = course.view(seat).known()

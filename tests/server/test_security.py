@@ -11,9 +11,9 @@ from people import LIST, Person, Player, address, checked, closing_code, service
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from playmat.server.door import Proxies, bucket_of
-from playmat.server.limits import Bucket, Buckets
-from playmat.server.security import is_host_known
+from playmat.server.connection_limits import Proxies, bucket_of
+from playmat.server.rate_limits import Bucket, Buckets
+from playmat.server.request_guard import is_host_known
 from playmat.server.settings import Settings
 
 
@@ -140,7 +140,7 @@ def test_a_client_that_does_not_read_is_disconnected(settings: Settings) -> None
     Nobody.scope = {"playmat.write": lambda text, most: written.append((text, most))}
     connection = Connection(Nobody(), 50)  # type: ignore[arg-type]
     connection.send({"type": "pong"})
-    assert written == [(b'{"type":"pong"}', 50)]  # the socket cuts off clients itself, see test_door
+    assert written == [(b'{"type":"pong"}', 50)]  # the socket cuts off clients itself, see test_connection_limits
 
 
 def test_connections_from_one_address_are_limited(settings: Settings) -> None:
@@ -199,7 +199,7 @@ def test_names_are_data(client: TestClient) -> None:
 
 def test_a_bucket_fills_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("playmat.server.limits.time.monotonic", lambda: now)
+    monkeypatch.setattr("playmat.server.rate_limits.time.monotonic", lambda: now)
     bucket = Bucket(rate=2, burst=3)
     assert [bucket.take() for _ in range(3)] == [0, 0, 0]
     assert bucket.take() == 0.5

@@ -12,9 +12,9 @@ from people import DECK, LIST, Json, Person
 from starlette.testclient import TestClient
 
 from playmat.cards.decks import load_deck
+from playmat.server.deck_lookup import load_rules
+from playmat.server.deck_trials import PER_PERSON, DeckTrials, plan_of
 from playmat.server.errors import ApiError
-from playmat.server.shelf import load_rules
-from playmat.server.trials import PER_PERSON, Trials, plan_of
 from playmat.server.workers import Workers
 
 FIELD = [{"bundled": "first-flame"}, {"bundled": "green-shoots"}]
@@ -74,7 +74,7 @@ class Waiting(Workers):
 def test_a_trial_that_nobody_waits_for_is_cancelled() -> None:
     async def check() -> None:
         workers = Waiting()
-        trials = Trials(workers)
+        trials = DeckTrials(workers)
         plan = plan_of(CARDS, [load_deck("first-flame").cards], load_rules("modern", "standard"), 1)
 
         async def read() -> None:

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from playmat.cli import db
 from playmat.server.db_tables import InvalidDatabase
+from playmat.server.maintenance import Retention, backup, check, prune, restore
 from playmat.server.storage import prepare
-from playmat.server.upkeep import Retention, backup, check, prune, restore
 
 DAY = 86_400
 

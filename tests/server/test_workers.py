@@ -15,10 +15,10 @@ import pytest
 
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
-from playmat.server import turns, workers
+from playmat.server import job_queue, workers
 from playmat.server.bots import position_of, rank_of, think
 from playmat.server.errors import ApiError
-from playmat.server.turns import Turn, Turns, own_clock, pause
+from playmat.server.job_queue import JobQueue, QueuedJob, own_clock, pause
 from playmat.server.workers import QUICK, SEARCHING, Abandoned, Busy, Workers
 
 
@@ -183,8 +183,8 @@ class Diary:
         self.turns: list[str] = []
         self.left = 0
         self.done = threading.Event()
-        monkeypatch.setattr("playmat.server.turns.time.monotonic", lambda: self.now)
-        self.jobs = Turns(self.report)
+        monkeypatch.setattr("playmat.server.job_queue.time.monotonic", lambda: self.now)
+        self.jobs = JobQueue(self.report)
 
     def report(self, number: int, result: Any, error: BaseException | None) -> None:
         self.left -= 1
@@ -201,9 +201,9 @@ class Diary:
         """Run jobs (person, game, rank, number of slices) and return whose turn it was, in order."""
         self.left = len(jobs) + 1
         gate = threading.Event()
-        self.jobs.add(Turn(0, gate.wait, (10,), "gate"))
+        self.jobs.add(QueuedJob(0, gate.wait, (10,), "gate"))
         for number, (who, game, rank, count) in enumerate(jobs, 1):
-            self.jobs.add(Turn(number, self.work, (f"{who}{game}", count), who, game, rank))
+            self.jobs.add(QueuedJob(number, self.work, (f"{who}{game}", count), who, game, rank))
         gate.set()
         assert self.done.wait(10)
         return self.turns
@@ -232,11 +232,11 @@ def test_a_search_gives_way_to_a_quick_job_before_its_slice_is_used(monkeypatch:
 
     def search() -> None:
         diary.turns.append("search")
-        diary.jobs.add(Turn(2, diary.work, ("quick", 1), "Ben", "", QUICK))
+        diary.jobs.add(QueuedJob(2, diary.work, ("quick", 1), "Ben", "", QUICK))
         pause()
         diary.turns.append("search")
 
-    diary.jobs.add(Turn(1, search, (), "Mia", "", SEARCHING))
+    diary.jobs.add(QueuedJob(1, search, (), "Mia", "", SEARCHING))
     assert diary.done.wait(10)
     assert diary.turns == ["search", "quick", "search"]
 
@@ -248,14 +248,14 @@ def test_a_beginner_answers_while_the_strongest_bots_think_in_twenty_games(monke
     now = [0.0]
     happened: list[tuple[str, int]] = []
     all_done = threading.Event()
-    monkeypatch.setattr("playmat.server.turns.time.monotonic", lambda: now[0])
-    look = Turn.clock
+    monkeypatch.setattr("playmat.server.job_queue.time.monotonic", lambda: now[0])
+    look = QueuedJob.clock
 
-    def slow_look(turn: Turn) -> float:
+    def slow_look(turn: QueuedJob) -> float:
         now[0] += 0.0625
         happened.append(("look", turn.number))
         if len(happened) == 30:
-            jobs.add(Turn(BEGINNER, think, (position_of(game), seat, 1, 1), "Ben", "his game", rank_of(1)))
+            jobs.add(QueuedJob(BEGINNER, think, (position_of(game), seat, 1, 1), "Ben", "his game", rank_of(1)))
         return look(turn)
 
     def report(number: int, result: Any, error: BaseException | None) -> None:
@@ -264,10 +264,10 @@ def test_a_beginner_answers_while_the_strongest_bots_think_in_twenty_games(monke
         if sum(what == "done" for what, _ in happened) == 21:
             all_done.set()
 
-    monkeypatch.setattr(Turn, "clock", slow_look)
-    jobs = Turns(report)
+    monkeypatch.setattr(QueuedJob, "clock", slow_look)
+    jobs = JobQueue(report)
     for number in range(20):
-        jobs.add(Turn(number, think, (position_of(game), seat, 5, number), f"guest {number}", str(number), rank_of(5)))
+        jobs.add(QueuedJob(number, think, (position_of(game), seat, 5, number), f"guest {number}", str(number), rank_of(5)))
     assert all_done.wait(60)
     waited = happened[30 : happened.index(("done", BEGINNER))]
     assert len(waited) <= 1, "the search that had its turn gives way at once; the next may look before the answer is reported"
@@ -277,9 +277,9 @@ def test_a_beginner_answers_while_the_strongest_bots_think_in_twenty_games(monke
 
 def test_a_search_that_waits_long_ends_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("playmat.server.turns.time.monotonic", lambda: now[0])
-    turn = Turn(1, spin, (), turns=Turns(lambda *_: None))
+    monkeypatch.setattr("playmat.server.job_queue.time.monotonic", lambda: now[0])
+    turn = QueuedJob(1, spin, (), turns=JobQueue(lambda *_: None))
     assert turn.clock() == 0
     now[0] = 8.0
     turn.resumed = 8.0  # it has had no turn since
-    assert turn.clock() == 8.0 / turns.PATIENCE
+    assert turn.clock() == 8.0 / job_queue.PATIENCE

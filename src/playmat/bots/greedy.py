@@ -9,8 +9,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.bots.bot import Answer, RandomBot, forced_answer
-from playmat.bots.sheet import sheet_of
-from playmat.bots.tree import Trial
+from playmat.bots.card_values import sheet_of
+from playmat.bots.lookahead import Trial
 from playmat.play.game import Game
 from playmat.play.view import View
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from playmat.bots.bot import Answer, forced_answer
+from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places
-from playmat.bots.playing import Quick
-from playmat.bots.sheet import sheet_of
+from playmat.bots.policy import Quick
 from playmat.play.view import View
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from random import SystemRandom
 
 from playmat.bots.bot import Bot, Budget, RandomBot
+from playmat.bots.external import ExternalBot
 from playmat.bots.greedy import GreedyBot
-from playmat.bots.isolated import IsolatedBot
 from playmat.bots.quick import QuickBot
 from playmat.bots.search import SearchBot
 
@@ -55,7 +55,7 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
 
     `name` is a level (1 to 5), one of `BOTS`, the name of an installed entry point, or `module:Class`; a budget may follow
     it (`search@0.1s`, `search@200`). `budget` as a number is seconds per decision; None means the bot's own. Without a `seed`
-    the bot plays differently each time. External bots run in a separate process, see `isolated`. Raises InvalidBot.
+    the bot plays differently each time. External bots run in a separate process, see `external`. Raises InvalidBot.
     """
     text = str(name).strip()
     text, _, limit = text.partition("@")
@@ -73,10 +73,10 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
             raise InvalidBot(
                 f"there is no module {package!r} for the bot {text}; install it, or change to the folder that contains it"
             )
-        return IsolatedBot(text, chosen, allowed)
+        return ExternalBot(text, chosen, allowed)
     offered = installed_bots()
     if text in offered:
-        return IsolatedBot(offered[text], chosen, allowed)
+        return ExternalBot(offered[text], chosen, allowed)
     names = [*BOTS, *offered]
     near = get_close_matches(text, names, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"use {', '.join(names)}, a level from 1 to 5, or module:Class"

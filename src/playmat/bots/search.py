@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from random import Random
 from time import perf_counter, process_time
 
-from playmat.bots import tree
+from playmat.bots import lookahead
 from playmat.bots.bot import Answer, Budget, forced_answer
+from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places, vector
-from playmat.bots.sheet import sheet_of
-from playmat.bots.tree import DECK, HAND, PRIZES, Deal, Search
+from playmat.bots.lookahead import DECK, HAND, PRIZES, Deal, Search
 from playmat.play.game import Game
 from playmat.play.view import View
 
 HEATS = 8
 """Heats after which a new guess is made; in between, only the unseen cards are dealt again."""
 UNLIMITED = 1 << 40
-MUCH_SECONDS = 5.0 if str(tree.__file__).endswith(".py") else 0.25
+MUCH_SECONDS = 5.0 if str(lookahead.__file__).endswith(".py") else 0.25
 MUCH_LINES = 400
 """Budgets that allow lines of twelve turns instead of six; plain Python is about twenty times slower.
 

@@ -1,6 +1,6 @@
 """A deck: which cards, how often, in a fixed order, with a name.
 
-A deck is only what it consists of. `rules.legality` says whether it may be played; the written forms are in `lists`.
+A deck is only what it consists of. `rules.deck_legality` says whether it may be played; the written forms are in `lists`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from playmat.cards.lists import InvalidDeck, Listing, parse_list
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
 from playmat.cards.summaries import print_order
-from playmat.terms import Supertype, TrainerKind
+from playmat.vocabulary import Supertype, TrainerKind
 
 SUFFIX = ".deck"
 MAX_BYTES = 1_000_000

@@ -13,7 +13,7 @@ from playmat.cards.files import ATTACK
 from playmat.cards.names import fold_name, parse_name
 from playmat.cards.pool import Pool
 from playmat.cards.summaries import CardSummary
-from playmat.terms import TAGS, Stage, Supertype
+from playmat.vocabulary import TAGS, Stage, Supertype
 
 KINDS = ("evolves", "stage", "mark", "text", "name", "tag", "hp", "pieces", "prizes", "source")
 

@@ -6,7 +6,7 @@ from playmat.cards.model import Ability, Attack, Card
 from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
 from playmat.effects.nodes import AttachAsEnergy, Play, PlayAsPokemon
 from playmat.effects.nodes.base import nodes_of
-from playmat.terms import format_cost
+from playmat.vocabulary import format_cost
 
 
 def subject_of(card: Card) -> str:

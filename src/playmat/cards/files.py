@@ -43,10 +43,10 @@ from textwrap import dedent
 from typing import Any, NoReturn, TypeVar
 
 from playmat.cards.model import Ability, Attack, Card, Resistance, Weakness
-from playmat.effects.layout import WIDTH, Group, Piece, broken, flat
 from playmat.effects.nodes import Action, Node, Part
 from playmat.effects.script import InvalidScript, did_you_mean, format_text, parse_script, piece_of
-from playmat.terms import BY_LETTER, AbilityKind, Era, Stage, Supertype, TrainerKind, Type, format_cost, parse_cost
+from playmat.effects.script_layout import WIDTH, Group, Piece, broken, flat
+from playmat.vocabulary import BY_LETTER, AbilityKind, Era, Stage, Supertype, TrainerKind, Type, format_cost, parse_cost
 
 F = TypeVar("F", bound=Node)
 

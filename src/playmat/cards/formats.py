@@ -1,7 +1,7 @@
 """Formats: which cards a deck may be built from.
 
 A format is data (`data/formats/*.toml`): sets, single cards, bans, and the ruleset and form of play it is played by. It knows
-those two by name only; `rules.legality` combines everything.
+those two by name only; `rules.deck_legality` combines everything.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
 from playmat.cards.summaries import CardSummary
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 
 class InvalidFormat(ValueError):

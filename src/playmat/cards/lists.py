@@ -25,7 +25,7 @@ from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions, find_sets
-from playmat.terms import Supertype, Type
+from playmat.vocabulary import Supertype, Type
 
 if TYPE_CHECKING:
     from playmat.cards.decks import Deck

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from playmat.effects.nodes import Action, Part
-from playmat.terms import AbilityKind, Era, Stage, Supertype, TrainerKind, Type
+from playmat.vocabulary import AbilityKind, Era, Stage, Supertype, TrainerKind, Type
 
 RULE_BOX_TAGS = frozenset(("ex", "EX", "GX", "V", "Prism Star", "Radiant", "ACE SPEC", "Star"))
 RULE_BOX_STAGES = frozenset(

@@ -12,7 +12,7 @@ import unicodedata
 from functools import cache
 from typing import NamedTuple
 
-from playmat.terms import Supertype
+from playmat.vocabulary import Supertype
 
 STAR = "☆"
 PRISM_STAR = "◇"

@@ -14,7 +14,7 @@ from math import comb
 from playmat.cards.decks import Deck
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 
 def hypergeometric(size: int, copies: int, drawn: int, hits: int) -> Fraction:

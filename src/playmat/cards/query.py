@@ -19,7 +19,7 @@ from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions, find_sets
 from playmat.cards.summaries import CardSummary
-from playmat.terms import BY_LETTER, Stage, TrainerKind, Type, parse_cost
+from playmat.vocabulary import BY_LETTER, Stage, TrainerKind, Type, parse_cost
 
 Matcher = Callable[[CardSummary], bool]
 

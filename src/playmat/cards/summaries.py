@@ -15,7 +15,7 @@ from playmat.cards.files import ABILITY, ABILITY_WORDS, ATTACK, CardFile, Invali
 from playmat.cards.model import Ability, Attack, Card, prints_rule_box
 from playmat.cards.sets import expansions
 from playmat.effects.shortforms import SCRIPT_OF
-from playmat.terms import BY_LETTER, Era, Stage, Supertype, TrainerKind, Type, parse_cost
+from playmat.vocabulary import BY_LETTER, Era, Stage, Supertype, TrainerKind, Type, parse_cost
 
 _STAGES = sorted(map(str, Stage), key=len, reverse=True)
 _TRAINER_KINDS = frozenset(map(str, TrainerKind))

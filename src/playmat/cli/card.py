@@ -19,7 +19,7 @@ from playmat.cards.pool import Pool, UnknownCard
 from playmat.cards.printings import worded
 from playmat.cards.sets import expansions
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 if TYPE_CHECKING:
     from playmat.cards.summaries import CardSummary

@@ -17,7 +17,7 @@ from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
 
 if TYPE_CHECKING:
     from playmat.reading.coverage import Coverage, Share
-    from playmat.reading.ledger import Texts
+    from playmat.reading.proofreading import Texts
     from playmat.reading.sources import Source
 
 HELP = """Read, import and check the card pool.
@@ -56,14 +56,14 @@ def read_command(
     """Show what a text means: its effect in card script and in Playmat's own words."""
     from playmat.effects.english import english_parts
     from playmat.effects.script import format_script
-    from playmat.reading.carrier import Carrier
     from playmat.reading.reader import read_text
+    from playmat.reading.text_context import TextContext
     from playmat.reading.tokens import words_of
 
     if kind not in KINDS:
         fail(f"{kind!r} is not a kind of text; use one of {', '.join(KINDS)}", 2)
-    carrier = Carrier(name=name, own=(words_of(name),) if name else ())
-    reading = read_text(text, kind, carrier)
+    context = TextContext(name=name, own=(words_of(name),) if name else ())
+    reading = read_text(text, kind, context)
     stumble = reading.stumble
     parts = reading.parts if kind != "attack" else (reading.effect,) if reading.effect is not None else ()
     if as_json:
@@ -149,7 +149,7 @@ def proof_command(
 
 Also = Annotated[Path | None, typer.Option("--also", help="A second source, for sets that are missing from the first.")]
 LedgerFolder = Annotated[Path, typer.Option("--ledger", help="The ledger of proofreading.")]
-LEDGER = Path("tests/ledger")
+LEDGER = Path("tests/proofreading")
 
 
 @app.command("sheets")
@@ -165,11 +165,11 @@ def sheets_command(
     "read 52 entries", then a line for each entry that is not right: its key, "wrong" or "doubt", "|" and the reason. The command
     `playmat cards verdicts` enters them into the ledger.
     """
-    from playmat.reading.ledger import RIGHT, InvalidLedger, Ledger
+    from playmat.reading.proofreading import RIGHT, InvalidProofreading, Proofreading
 
     try:
-        texts = _texts(path, also, Ledger(ledger).digests(RIGHT))
-    except InvalidLedger as error:
+        texts = _texts(path, also, Proofreading(ledger).digests(RIGHT))
+    except InvalidProofreading as error:
         fail(str(error), 1)
     to.mkdir(parents=True, exist_ok=True)
     sheets = list(texts.sheets())
@@ -187,12 +187,12 @@ def verdicts_command(
 ) -> None:
     """Enter the cards whose texts were all read into the ledger of proofreading, with the verdicts."""
     from playmat.cards.pool import default_pool
-    from playmat.reading.ledger import DOUBT, RIGHT, WRONG, InvalidLedger, Ledger, digest_of, read_verdicts
+    from playmat.reading.proofreading import DOUBT, RIGHT, WRONG, InvalidProofreading, Proofreading, digest_of, read_verdicts
 
     try:
-        book, read = Ledger(ledger), read_verdicts(sheets)
+        book, read = Proofreading(ledger), read_verdicts(sheets)
         texts = _texts(path, also, book.digests(RIGHT))
-    except InvalidLedger as error:
+    except InvalidProofreading as error:
         fail(str(error), 1)
     verdicts = list(texts.verdicts(read))
     entered = book.record(verdicts, {one.id: one.series for one in default_pool().sets()})
@@ -208,7 +208,7 @@ def verdicts_command(
 def _texts(path: Path, also: Path | None, known: set[str]) -> Texts:
     from playmat.cards.pool import default_pool
     from playmat.reading.importing import completed, merge
-    from playmat.reading.ledger import Texts
+    from playmat.reading.proofreading import Texts
 
     source = load_source(path)
     if also is not None:
@@ -272,8 +272,8 @@ def format_command(
 
     from playmat.cards.files import CardFile, InvalidCard, format_file
     from playmat.cards.pool import SUFFIX
-    from playmat.reading.written import SUFFIX as SCRIPTS
-    from playmat.reading.written import format_scripts, parse_scripts
+    from playmat.reading.hand_written import SUFFIX as SCRIPTS
+    from playmat.reading.hand_written import format_scripts, parse_scripts
 
     pool = open_pool(cards)
     folder = cards or Path(str(files("playmat") / "data" / "cards"))

@@ -9,12 +9,12 @@ import typer
 
 from playmat.cli.common import AsJson, fail, print_json
 from playmat.server.db_tables import InvalidDatabase
+from playmat.server.maintenance import Retention
+from playmat.server.maintenance import backup as write_backup
+from playmat.server.maintenance import check as check_database
+from playmat.server.maintenance import prune as prune_database
+from playmat.server.maintenance import restore as restore_backup
 from playmat.server.run import own_database
-from playmat.server.upkeep import Retention
-from playmat.server.upkeep import backup as write_backup
-from playmat.server.upkeep import check as check_database
-from playmat.server.upkeep import prune as prune_database
-from playmat.server.upkeep import restore as restore_backup
 
 HELP = """Check, back up, restore and prune the database of a server.
 

@@ -25,10 +25,10 @@ from playmat.cards.printings import worded
 from playmat.cards.themes import read_themes
 from playmat.cards.tournament import TournamentDeck, played_in, tournament_decks
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
-from playmat.rules.legality import Problem, check_deck
+from playmat.rules.deck_legality import Problem, check_deck
 from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_named
 from playmat.rules.ruleset import InvalidRuleset, Ruleset, load_form, load_ruleset
-from playmat.terms import Supertype, Type
+from playmat.vocabulary import Supertype, Type
 
 HELP = """Check, show and convert deck lists.
 

@@ -14,9 +14,9 @@ from playmat.cli.common import AsJson, fail, print_json
 from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Unchecked, Workers, check_bots, progress
 from playmat.cli.sim import make_plan, run
 from playmat.engine.link.linker import Unplayable
+from playmat.lab.dataframes import MissingPackage, needed
 from playmat.lab.diagnosis import Diagnosis, Reviewing, lost_games, review
-from playmat.lab.frames import MissingPackage, needed
-from playmat.lab.running import WorkersLost, runner_for
+from playmat.lab.executors import WorkersLost, runner_for
 from playmat.lab.sim_report import interval
 from playmat.lab.simulation import Goal, Simulation
 from playmat.lab.summary import summary

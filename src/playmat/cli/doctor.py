@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
-from playmat.terms import LETTERS, Supertype
+from playmat.vocabulary import LETTERS, Supertype
 
 if TYPE_CHECKING:
     from playmat.cards.doctor import Claim

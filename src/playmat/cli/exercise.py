@@ -45,13 +45,13 @@ def exercise(
     as_json: AsJson = False,
 ) -> None:
     from playmat.cli.games import progress
-    from playmat.lab.cast import Cast
     from playmat.lab.exercise import exercise
+    from playmat.lab.exercise_decks import ExerciseDecks
 
     pool = open_pool(cards)
     wanted = chosen_ids(pool, ids or [], sets or [], sample, seed)
     known = read_log(log, pool) if log is not None else {}
-    cast = Cast(pool)
+    cast = ExerciseDecks(pool)
     found: list[Exercise] = []
     with progress(len(wanted), "cards") as report:
         for card_id in wanted:

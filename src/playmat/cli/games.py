@@ -18,7 +18,7 @@ from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import UnknownCard, default_pool
 from playmat.cli.common import fail
 from playmat.lab.plan import InvalidPlan
-from playmat.rules.legality import Problem, check_deck
+from playmat.rules.deck_legality import Problem, check_deck
 from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_of_year
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
 
@@ -131,7 +131,7 @@ def progress(total: int, what: str) -> Iterator[Reporter]:
     """A progress bar on the error stream; hidden if that is not a terminal.
 
     It has no separate thread and is drawn when there is something new, because worker processes start faster as copies of a
-    process with a single thread (`running.start_method`).
+    process with a single thread (`executors.start_method`).
     """
     if not sys.stderr.isatty():
         yield Reporter(None, total, what)

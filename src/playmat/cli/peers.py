@@ -20,11 +20,11 @@ from playmat.cli.common import AsJson, fail, print_json
 from playmat.cli.games import Seed, check_bots, progress
 from playmat.lab.intervals import wilson
 from playmat.peers.cabt.agent import Agent, open_peer
-from playmat.peers.cabt.campaign import Campaign, Tally
-from playmat.peers.cabt.cast import InvalidNumbers, is_stand_in
-from playmat.peers.cabt.contest import Environment, Here, InvalidAgent, Score, Table, agent_in_file, sample
+from playmat.peers.cabt.card_matching import Match, fold, match_cards
+from playmat.peers.cabt.card_numbers import InvalidNumbers, is_stand_in
+from playmat.peers.cabt.comparison import Comparison, Tally
 from playmat.peers.cabt.library import Kind, Library, MissingPeer, Player, RefusedDeck
-from playmat.peers.cabt.matching import Match, fold, match_cards
+from playmat.peers.cabt.matches import Environment, Here, InvalidAgent, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.players import Dealer
 from playmat.rules.ruleset import InvalidRuleset, load_ruleset
 
@@ -135,7 +135,7 @@ def games(
         fail(f"no playable card has the number {unknown[0]}; `playmat peers facts --absent` lists cards that cannot be played", 2)
     if not_in is not None:
         around |= set(left_out(read_done(not_in), matches))
-    campaign = Campaign(peer, matches, default_pool(), load_ruleset(ruleset), seed, around)
+    campaign = Comparison(peer, matches, default_pool(), load_ruleset(ruleset), seed, around)
     end = time.monotonic() + 60 * minutes
     with ExitStack() as stack:
         file = stack.enter_context(out.open("w", encoding="utf-8")) if out is not None else None

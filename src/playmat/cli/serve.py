@@ -15,8 +15,8 @@ import typer
 
 from playmat.cli.building import HINT, BackgroundBuild, obstacle, wants_compiling
 from playmat.cli.common import fail
+from playmat.server.connection_limits import Proxies
 from playmat.server.db_tables import InvalidDatabase
-from playmat.server.door import Proxies
 from playmat.server.metrics import JsonLines
 from playmat.server.run import LOOPBACK, address_of, bind, own_database, run
 from playmat.server.settings import Settings

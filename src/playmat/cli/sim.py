@@ -31,11 +31,11 @@ from playmat.cli.games import (
 )
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.chunks import pairs_per_chunk, table_for
+from playmat.lab.dataframes import MissingPackage, needed, write_parquet
+from playmat.lab.executors import Executor, WorkersLost, runner_for
 from playmat.lab.fields import decks_of, field_decks, form_of, problems_of, renamed, rulesets_of
-from playmat.lab.frames import MissingPackage, needed, write_parquet
 from playmat.lab.plan import Entrant, InvalidPlan, Pairing, Plan, every_pairing
 from playmat.lab.report import write_json
-from playmat.lab.running import Runner, WorkersLost, runner_for
 from playmat.lab.sim_report import sim_report
 from playmat.lab.simulation import Goal, Simulation, simulate
 from playmat.lab.stats import Stats
@@ -174,7 +174,7 @@ def make_plan(
     return Plan(entrants, pairings, seed, pairs_per_chunk(playing), mirrored)
 
 
-def run(plan: Plan, goal: Goal, runner: Runner, out: Path | None, keep_rows: bool = True) -> Simulation:
+def run(plan: Plan, goal: Goal, runner: Executor, out: Path | None, keep_rows: bool = True) -> Simulation:
     """Play the plan with a progress bar."""
     with progress(2 * goal.pairs * len(plan.pairings), "games") as bar:
         watch = Watch(bar, goal)

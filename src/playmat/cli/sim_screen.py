@@ -9,10 +9,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from playmat.cards.pool import default_pool
+from playmat.lab.game_tracker import WAYS
 from playmat.lab.sim_report import facts, interval, saving
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import card_effects
-from playmat.lab.tracking import WAYS
 from playmat.rules.ruleset import load_ruleset
 
 

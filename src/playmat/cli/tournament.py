@@ -17,10 +17,10 @@ from playmat.cli.common import AsJson, fail, print_json
 from playmat.cli.games import WRONG, On, Ruleset, Seed, Workers, check_bots, progress
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.chunks import Playing, play_chunk, table_for
-from playmat.lab.frames import MissingPackage
+from playmat.lab.dataframes import MissingPackage
+from playmat.lab.executors import Executor, WorkersLost, runner_for
 from playmat.lab.plan import Chunk, Entrant, Pairing, Plan
 from playmat.lab.report import write_json
-from playmat.lab.running import Runner, WorkersLost, runner_for
 from playmat.lab.swiss import InvalidTournament, Match, Tournament, cut_pairs
 from playmat.rules.periods import ruleset_for
 
@@ -162,7 +162,7 @@ def entrant(text: str) -> Entrant:
     return Entrant(f"{deck.name} ({bot or 'quick'})", deck.cards, bot or "quick")
 
 
-def play_round(matches: list[Match], by_name: dict[str, Entrant], rules: str, seed: int, number: int, runner: Runner) -> None:
+def play_round(matches: list[Match], by_name: dict[str, Entrant], rules: str, seed: int, number: int, runner: Executor) -> None:
     """Play all matches of a round: two games with the same luck in which the decks change seats, and a third if it is needed."""
     tables = [match for match in matches if match.second is not None]
     entrants = [by_name[name] for match in tables for name in (match.first, match.second or "")]
@@ -181,7 +181,7 @@ def play_round(matches: list[Match], by_name: dict[str, Entrant], rules: str, se
         match.score = (won[0], won[1])
 
 
-def top_cut(cup: Tournament, count: int, by_name: dict[str, Entrant], rules: str, seed: int, runner: Runner) -> list[Match]:
+def top_cut(cup: Tournament, count: int, by_name: dict[str, Entrant], rules: str, seed: int, runner: Executor) -> list[Match]:
     """Single elimination; a drawn match goes to the player with the better place."""
     place = {row.player: number for number, row in enumerate(cup.standings())}
     pairs = cut_pairs([row.player for row in cup.standings()[:count]])

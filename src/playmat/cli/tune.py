@@ -16,11 +16,11 @@ from playmat.cards.pool import default_pool
 from playmat.cli.common import AsJson, fail, print_json
 from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Workers, check_bots, progress
 from playmat.engine.link.linker import Unplayable
+from playmat.lab.dataframes import MissingPackage, needed
+from playmat.lab.executors import WorkersLost, runner_for
 from playmat.lab.fields import decks_of, field_decks
-from playmat.lab.frames import MissingPackage, needed
 from playmat.lab.plan import InvalidPlan
 from playmat.lab.report import write_json
-from playmat.lab.running import WorkersLost, runner_for
 from playmat.lab.tune_report import cost, gain, tune_report
 from playmat.lab.tuning import Tuning, swaps_of, tune
 from playmat.rules.periods import ruleset_for

@@ -25,15 +25,15 @@ from playmat.effects.nodes import (
     cards,
     choices,
     control,
+    enumerations,
     filters,
     harm,
     lasting,
-    parts,
     quantities,
     selectors,
     statics,
     tests,
-    words,
+    triggers,
 )
 from playmat.effects.script import Shape, format_script, format_value, parse_script, signature
 
@@ -48,7 +48,7 @@ FAMILIES = (
     choices,
     lasting,
     statics,
-    parts,
+    triggers,
 )
 """The modules of the nodes, in the order of the page."""
 
@@ -260,8 +260,8 @@ def reference() -> str:
             if kind.__module__ == family.__name__:
                 lines += describe(kind, notes)
     lines += ["## Words", "", "Enumerations that fields take their words from.", ""]
-    notes = remarks(inspect.getsource(words))
-    for enumeration in vars(words).values():
+    notes = remarks(inspect.getsource(enumerations))
+    for enumeration in vars(enumerations).values():
         if isinstance(enumeration, type) and issubclass(enumeration, StrEnum) and enumeration is not StrEnum:
             lines += [f"### {enumeration.__name__}", "", own_docstring(enumeration), ""]
             for word in enumeration:

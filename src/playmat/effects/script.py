@@ -30,10 +30,10 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, NoReturn, TypeVar, get_args, get_origin, get_type_hints, overload
 
-from playmat.effects.layout import Group, Piece, flat, named
 from playmat.effects.nodes import NODES, Action, Node, Number, Part, Selector, Seq
+from playmat.effects.script_layout import Group, Piece, flat, named
 from playmat.effects.shortforms import SCRIPT_OF
-from playmat.terms import Condition
+from playmat.vocabulary import Condition
 
 F = TypeVar("F", bound=Node)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, texts
+from playmat.engine import in_force, prohibitions
 from playmat.engine.codes import K_GRANT
 from playmat.engine.program import attack_ref
 from playmat.engine.state import C_GX, C_VSTAR, Pokemon
@@ -21,15 +21,15 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
     """The attacks it can use if it has the Energy: packed card uid and index, in the order they are printed."""
     refs: vec[i64] = vec[i64](capacity=4)
     top = p.cards[len(p.cards) - 1]
-    if texts.has_one_face(m, p):
+    if in_force.has_one_face(m, p):
         for i in range(len(m.defs[top].attacks)):
             refs = append(refs, attack_ref(top, i))
     else:
-        for uid in texts.faces(m, p):
+        for uid in in_force.faces(m, p):
             for i in range(len(m.defs[uid].attacks)):
                 refs = append(refs, attack_ref(uid, i))
-    for live in texts.in_force(m, K_GRANT):
-        if texts.applies(m, live, p):
+    for live in in_force.in_force(m, K_GRANT):
+        if in_force.applies(m, live, p):
             grant = live.static
             assert isinstance(grant, Grant)
             source = grant.of
@@ -37,7 +37,7 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
             if not source.of_cards:
                 for other in source.pokemon(m, c):
                     if other.serial != p.serial:
-                        for b in texts.faces(m, other):
+                        for b in in_force.faces(m, other):
                             for j in range(len(m.defs[b].attacks)):
                                 if attack_ref(b, j) not in refs:
                                     refs = append(refs, attack_ref(b, j))
@@ -54,16 +54,16 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
 
 def has_printed_only(m: Machine, p: Pokemon) -> bool:
     """Whether its attacks are those of its top card and no others, as of nearly every Pokémon."""
-    return texts.has_one_face(m, p) and not texts.is_any(m, K_GRANT)
+    return in_force.has_one_face(m, p) and not in_force.is_any(m, K_GRANT)
 
 
 def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the Pokémon can use what is printed on the card."""
-    for live in texts.in_force(m, K_GRANT):
+    for live in in_force.in_force(m, K_GRANT):
         grant = live.static
         assert isinstance(grant, Grant)
         source = grant.of
-        if source.of_cards and texts.applies(m, live, p):
+        if source.of_cards and in_force.applies(m, live, p):
             was = live.c.it
             live.c.it = append(vec[i64](), p.serial)
             found = uid in source.cards(m, live.c)
@@ -76,7 +76,7 @@ def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
 def is_used_up(m: Machine, seat: i64, power: i64) -> bool:
     """Whether the player has used the GX attack (1) or VSTAR Power (2) of the game, or cannot; 0 is an ordinary attack."""
     if power == 1:
-        return m.st.sides[seat].counts[C_GX] > 0 or bans.is_gx_forbidden(m, seat)
+        return m.st.sides[seat].counts[C_GX] > 0 or prohibitions.is_gx_forbidden(m, seat)
     return power == 2 and m.st.sides[seat].counts[C_VSTAR] > 0
 
 

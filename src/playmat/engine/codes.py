@@ -1,6 +1,6 @@
 """The engine's numbers for closed words: kinds of card, stages, kinds of text, events, verbs.
 
-Most of the words are enumerations in `terms` and `effects.nodes.words`, and their numbers follow the order there; a test
+Most of the words are enumerations in `terms` and `effects.nodes.enumerations`, and their numbers follow the order there; a test
 compares the numbers with the enumerations.
 """
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import board, events, memory, shields, texts
+from playmat.engine import board, events, in_force, memory, shields
 from playmat.engine.codes import ATTACK, E_CONDITION, EVERY_CONDITION, K_BURN, K_CONFUSION, K_KEEP_CONDITIONS, K_POISON, K_SLEEP
 from playmat.engine.memory import M_AFFLICTED
 from playmat.engine.program import Context, Exec
@@ -96,10 +96,10 @@ def clear(m: Machine, p: Pokemon) -> None:
 def kept(m: Machine, p: Pokemon, flips: bool) -> i64:
     """The Special Conditions that texts keep on the Pokémon when it evolves or devolves (`flips`: whatever coins say)."""
     found: i64 = 0
-    for live in texts.in_force(m, K_KEEP_CONDITIONS):
+    for live in in_force.in_force(m, K_KEEP_CONDITIONS):
         keeps = live.static
         assert isinstance(keeps, KeepConditions)
-        if keeps.flips == flips and texts.applies(m, live, p):
+        if keeps.flips == flips and in_force.applies(m, live, p):
             found |= keeps.conditions if keeps.conditions else EVERY_CONDITION
     return found & p.conditions
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, events, memory, players, shields, texts, values
+from playmat.engine import board, events, in_force, memory, players, pokemon_values, prohibitions, shields
 from playmat.engine.codes import (
     ABILITY,
     ADD,
@@ -79,11 +79,11 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
                 return 0  # base damage of 0: stop
         elif step == D_WEAKNESS:
             if weak and not ignore & IGNORE_WEAKNESS:
-                kinds = values.types(m, attacker) & ~skipped_weakness(m, attacker, target)
+                kinds = pokemon_values.types(m, attacker) & ~skipped_weakness(m, attacker, target)
                 amount = weakened(m, target, kinds, amount)
         elif step == D_RESISTANCE:
             if weak and not ignore & IGNORE_RESISTANCE:
-                kinds = values.types(m, attacker)
+                kinds = pokemon_values.types(m, attacker)
                 amount = resisted(m, target, kinds, amount)
             amount = shift(m, K_DONE_AFTER, attacker, target, amount, -1, c)
             if not ignore & IGNORE_EFFECTS:
@@ -105,16 +105,16 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
 def skipped_weakness(m: Machine, attacker: Pokemon, target: Pokemon) -> i64:
     """Bits of the types to which Weakness is not applied."""
     bits: i64 = 0
-    for live in texts.in_force(m, K_SKIP_WEAK):
+    for live in in_force.in_force(m, K_SKIP_WEAK):
         skip = live.static
         assert isinstance(skip, SkipWeakness)
-        if texts.applies(m, live, attacker) and (skip.against is None or skip.against.pokemon(m, live.c, target)):
+        if in_force.applies(m, live, attacker) and (skip.against is None or skip.against.pokemon(m, live.c, target)):
             bits |= skip.types
     return bits
 
 
 def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
-    weak_types, factors, pluses = values.weaknesses(m, target)
+    weak_types, factors, pluses = pokemon_values.weaknesses(m, target)
     for i in range(len(weak_types)):
         if weak_types[i] & kinds:
             amount = amount + pluses[i] if pluses[i] else amount * factors[i]
@@ -129,7 +129,7 @@ def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
 
 def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
     """The damage after Resistance; it may be below 0, and later steps continue from there (BS-damage-10, PL-damage-10)."""
-    resist_types, minus = values.resistances(m, target)
+    resist_types, minus = pokemon_values.resistances(m, target)
     for i in range(len(resist_types)):
         if resist_types[i] & kinds:
             amount -= minus[i]
@@ -144,12 +144,12 @@ def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
 
 def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_card: int, c: Context) -> i64:
     """Apply damage modifiers of a kind on `p`; `from_card` 1: only those of attached cards, 0: only others, -1: all."""
-    if not texts.is_any(m, kind):
+    if not in_force.is_any(m, kind):
         return amount
-    lives = texts.in_force(m, kind)
+    lives = in_force.in_force(m, kind)
     seen: dict[i64, i64] = {}
     for live in lives:
-        mod = values.modifier(live)
+        mod = pokemon_values.modifier(live)
         if from_card >= 0 and mod.from_card != (from_card == 1):
             continue
         if mod.attack >= 0:
@@ -163,30 +163,30 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
         if mod.change == ADD and kind == K_TAKEN_AFTER and amount <= 0:
             continue  # "if an attack does damage": there is none by now
         if mod.fights:
-            fought = texts.Live(mod, None, live.c.clone())
+            fought = in_force.Live(mod, None, live.c.clone())
             fought.c.attacker = c.attacker if c.attacker else c.source
             fought.c.target = c.target
-            if not texts.applies(m, fought, p):
+            if not in_force.applies(m, fought, p):
                 continue
             by = by_attack(m, c, fought, mod)
         else:
-            if not texts.applies(m, live, p):
+            if not in_force.applies(m, live, p):
                 continue
             if mod.of_each:
                 live.c.it = append(vec[i64](), p.serial)
             by = by_attack(m, c, live, mod)
         if not mod.stacks:
-            by = values.beyond(seen, mod, by)
+            by = pokemon_values.beyond(seen, mod, by)
             if by < 0:
                 continue
-        amount = values.changed(amount, mod.change, by)
+        amount = pokemon_values.changed(amount, mod.change, by)
         if m.sums is not None:
             about = p if kind in (K_TAKEN, K_TAKEN_BEFORE, K_TAKEN_ANY, K_TAKEN_AFTER) else other
             m.sums.append((SUM_CHANGE, int(about.serial), int(live.c.uid), int(amount)))
     return amount
 
 
-def by_attack(m: Machine, c: Context, live: texts.Live, mod: Modify) -> i64:
+def by_attack(m: Machine, c: Context, live: in_force.Live, mod: Modify) -> i64:
     """The amount of a change to the damage of the attack that is being carried out; it may depend on that attack."""
     own = live.c.attacking
     attacker = live.c.attacker
@@ -218,7 +218,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
     if amount <= 0:
         return 0
     through = through or (ignored(c) & IGNORE_EFFECTS != 0 and p.serial == c.target)
-    if not through and texts.is_prevented(m, c, p, H_DAMAGE, amount):
+    if not through and in_force.is_prevented(m, c, p, H_DAMAGE, amount):
         if m.log is not None:
             m.tell("prevented", p.owner, pokemon=[p.serial], n=amount, cite="effect_prevented")
         return 0
@@ -240,7 +240,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
     attacker = board.find(m, c.source)
     if c.origin == ATTACK:
         events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
-    if texts.is_any(m, E_HURT) and p.damage - amount < values.hp(m, p):  # one without HP left is not damaged once more
+    if in_force.is_any(m, E_HURT) and p.damage - amount < pokemon_values.hp(m, p):  # one without HP left is not damaged once more
         events.fire(m, E_HURT, p, -1, c.you, None)
     return amount
 
@@ -251,7 +251,7 @@ def strike(m: Machine, p: Pokemon) -> None:
     p.flags &= ~F_HIT_ACTIVE
     if board.is_active(m, p):
         p.flags |= F_HIT_ACTIVE
-    if p.damage >= values.hp(m, p):
+    if p.damage >= pokemon_values.hp(m, p):
         fell(p, F_FELLED)
     else:
         p.flags &= ~F_FELLED
@@ -281,10 +281,10 @@ def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through:
 
 def counts_on_bench(m: Machine, attacker: Pokemon, p: Pokemon) -> bool:
     """Whether Weakness and Resistance count for the attacker's damage to this Benched Pokémon."""
-    if not texts.is_any(m, K_BENCH_WEAK) or players.same_team(attacker.owner, p.owner):
+    if not in_force.is_any(m, K_BENCH_WEAK) or players.same_team(attacker.owner, p.owner):
         return False
-    for live in texts.in_force(m, K_BENCH_WEAK):
-        if texts.applies(m, live, attacker):
+    for live in in_force.in_force(m, K_BENCH_WEAK):
+        if in_force.applies(m, live, attacker):
             return True
     return False
 
@@ -294,7 +294,7 @@ def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> 
     attack also does other things, which texts that prevent everything wait for."""
     queued = False
     answered: list[i64] = []
-    for live in texts.in_force(m, E_WOULD_DAMAGE):
+    for live in in_force.in_force(m, E_WOULD_DAMAGE):
         t = live.trigger
         if t is None or (amount <= 0 and not (affects and t.whole)) or (t.limit == BY_EVENT and t.title in answered):
             continue
@@ -323,16 +323,16 @@ def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
 
 def note_downed(m: Machine, c: Context, p: Pokemon) -> None:
     """Note on a Pokémon that the running text has given counters whether these are an attack's and Knock it Out."""
-    if c.origin == ATTACK and p.damage >= values.hp(m, p):
+    if c.origin == ATTACK and p.damage >= pokemon_values.hp(m, p):
         fell(p, F_DOWNED)
 
 
 def heal(m: Machine, p: Pokemon, amount: i64) -> i64:
     """Remove damage, at most what there is; returns how much."""
-    amount = values.modified(m, K_HEALING, p, amount)
+    amount = pokemon_values.modified(m, K_HEALING, p, amount)
     if amount > p.damage:
         amount = p.damage
-    if amount <= 0 or bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1):
+    if amount <= 0 or prohibitions.is_forbidden(m, V_HEAL, p, p.owner, -1, -1):
         return 0
     p = board.own(m, p)
     p.damage -= amount

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from playmat.engine.codes import ABILITY, ATTACK, RULE, TRAINER
-from playmat.engine.parts import On
 from playmat.engine.players import same_team
 from playmat.engine.program import Exec
 from playmat.engine.state import Effect, Pokemon
 from playmat.engine.statics import Static
+from playmat.engine.triggers import On
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine

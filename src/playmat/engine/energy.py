@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, players, texts, values
+from playmat.engine import board, in_force, players, pokemon_values
+from playmat.engine.card_definitions import AttackDef, CardDef
 from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECOMES, LESS, SET, TIMES
-from playmat.engine.definitions import AttackDef, CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
 from playmat.engine.vectors import NOTHING, bit_of, joined, with_card
@@ -23,14 +23,14 @@ def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
     if len(p.attached) == 0:
         return NOTHING
     units: vec[i64] = vec[i64](capacity=len(p.attached))
-    as_printed = not p.roles and not texts.is_any(m, K_ENERGY_BECOMES)
+    as_printed = not p.roles and not in_force.is_any(m, K_ENERGY_BECOMES)
     for i in range(len(p.attached)):
         uid = p.attached[i]
         d = m.defs[uid]
         if as_printed and d.supertype == ENERGY_CARD and d.basic_energy:
             units = append(units, d.types)
             continue
-        bits, n = values.provided(m, p, i)
+        bits, n = pokemon_values.provided(m, p, i)
         for _ in range(n):
             units = append(units, bits)
     return units
@@ -44,14 +44,14 @@ def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
         if is_as_printed(m, m.defs[p.attached[i]]):
             wanted -= 1
         else:
-            _bits, n = values.provided(m, p, i)
+            _bits, n = pokemon_values.provided(m, p, i)
             wanted -= n
     return wanted <= 0
 
 
 def is_as_printed(m: Machine, d: CardDef) -> bool:
     """Whether the card is a basic Energy card and provides one unit of what is printed, wherever it is."""
-    return d.basic_energy and not m.table.has_roles and not texts.is_any(m, K_ENERGY_BECOMES)
+    return d.basic_energy and not m.table.has_roles and not in_force.is_any(m, K_ENERGY_BECOMES)
 
 
 def energy_of(m: Machine, p: Pokemon, bits: i64) -> i64:
@@ -71,7 +71,7 @@ def units_of_card(m: Machine, uid: i64) -> i64:
     if p is not None:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
-                _bits, n = values.provided(m, p, i)
+                _bits, n = pokemon_values.provided(m, p, i)
                 if n > 0:
                     return n
     return 1
@@ -90,7 +90,7 @@ def provided_by(m: Machine, uid: i64) -> tuple[i64, i64]:
     if p is not None:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
-                return values.provided(m, p, i)
+                return pokemon_values.provided(m, p, i)
     return 0, 0
 
 
@@ -140,15 +140,15 @@ def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
     cost = attack.cost
     if len(attack.other_cost) and is_nothing(attack.other_cost) and has_other_cost(m, p, attack):
         cost = attack.other_cost  # its Energy is ignored
-    if not texts.is_any(m, K_COST):
+    if not in_force.is_any(m, K_COST):
         return cost
-    lives = texts.in_force(m, K_COST)
+    lives = in_force.in_force(m, K_COST)
     cost = cost[:]
     seen: list[i64] = []
     for change in (TIMES, ADD, LESS, SET):
         for live in lives:
-            mod = values.modifier(live)
-            if mod.change != change or (mod.attack >= 0 and mod.attack != attack.name) or not texts.applies(m, live, p):
+            mod = pokemon_values.modifier(live)
+            if mod.change != change or (mod.attack >= 0 and mod.attack != attack.name) or not in_force.applies(m, live, p):
                 continue
             if not mod.stacks:
                 if mod.title in seen:
@@ -222,7 +222,7 @@ def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
 
 def is_paid(m: Machine, p: Pokemon, attack: AttackDef, units: vec[i64]) -> bool:
     """Whether the units of Energy on the Pokémon pay for the attack."""
-    if not texts.is_any(m, K_COST):
+    if not in_force.is_any(m, K_COST):
         if attack.total == 0:
             return True
         if len(attack.other_cost) == 0:
@@ -241,8 +241,8 @@ def beyond_cost(m: Machine, p: Pokemon, attack: AttackDef, types: i64, basic: bo
     named: vec[i64] = vec[i64]()
     rest: vec[i64] = vec[i64]()
     for i in range(len(p.attached)):
-        bits, n = values.provided(m, p, i)
-        counts = (types == 0 or bits & types != 0) and (not basic or values.is_basic_on(m, p, p.attached[i]))
+        bits, n = pokemon_values.provided(m, p, i)
+        counts = (types == 0 or bits & types != 0) and (not basic or pokemon_values.is_basic_on(m, p, p.attached[i]))
         for _ in range(n):
             if counts:
                 named = append(named, bits)
@@ -274,12 +274,12 @@ def pays_more(m: Machine, p: Pokemon, attack: AttackDef, types: i64) -> bool:
 def any_less(m: Machine, p: Pokemon, attack: AttackDef) -> i64:
     """How much less Energy of whatever type the attack costs."""
     n: i64 = 0
-    if not texts.is_any(m, K_COST):
+    if not in_force.is_any(m, K_COST):
         return n
-    for live in texts.in_force(m, K_COST):
-        mod = values.modifier(live)
+    for live in in_force.in_force(m, K_COST):
+        mod = pokemon_values.modifier(live)
         if mod.change == LESS and mod.energy == 0 and (mod.attack < 0 or mod.attack == attack.name):
-            if texts.applies(m, live, p):
+            if in_force.applies(m, live, p):
                 n += mod.by.value(m, live.c)
     return n
 

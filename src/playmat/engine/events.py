@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine import attacks, board, memory, players, texts, values
+from playmat.engine import attacks, board, in_force, memory, players, pokemon_values
 from playmat.engine.codes import (
     ABILITY,
     BY_EVENT,
@@ -27,14 +27,14 @@ from playmat.engine.codes import (
     TRAINER,
 )
 from playmat.engine.memory import M_TRIGGERED
-from playmat.engine.parts import On
 from playmat.engine.program import Context, attack_ref
 from playmat.engine.state import CONDITIONS_THEN, F_DOWNED, F_FELLED, Pokemon, Waiting
+from playmat.engine.triggers import On
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
+    from playmat.engine.in_force import Live
     from playmat.engine.machine import Machine
-    from playmat.engine.texts import Live
 
 
 def wait(m: Machine, trigger: On, c: Context, now: bool) -> None:
@@ -62,13 +62,13 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     p = board.find(m, waiting.c.source)
     if p is None:
         return False
-    if t.kind == E_EVOLVED and p.damage >= values.hp(m, p):
+    if t.kind == E_EVOLVED and p.damage >= pokemon_values.hp(m, p):
         return True  # it is Knocked Out by evolving before it can use the Ability
     if t.ability < 0:
-        return waiting.c.on == 0 and (waiting.c.uid not in p.attached or texts.switched_off(m, p, waiting.c.uid))
-    if waiting.c.uid not in texts.faces(m, p) and waiting.c.uid not in p.attached:
+        return waiting.c.on == 0 and (waiting.c.uid not in p.attached or in_force.switched_off(m, p, waiting.c.uid))
+    if waiting.c.uid not in in_force.faces(m, p) and waiting.c.uid not in p.attached:
         return True
-    return not texts.ability_works(m, p, t.ability, t.title)
+    return not in_force.ability_works(m, p, t.ability, t.title)
 
 
 def fire(
@@ -88,9 +88,9 @@ def fire(
     `hand`: the card came from a hand; `origin`: the kind of text that caused it; `heir`: serial of the Pokémon that takes the
     subject's place in the Active Spot.
     """
-    if not texts.is_any(m, event):
+    if not in_force.is_any(m, event):
         return
-    lives = texts.in_force(m, event)
+    lives = in_force.in_force(m, event)
     answered: list[i64] = []
     for live in lives:
         t = live.trigger
@@ -115,7 +115,7 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) ->
     for ability in d.abilities:
         for t in ability.triggers:
             # A Prize card that is taken is not in the hand yet.
-            if t.kind == event and (event == E_PRIZE_TAKEN or texts.card_ability_works(m, uid, ability.kind, ability.name)):
+            if t.kind == event and (event == E_PRIZE_TAKEN or in_force.card_ability_works(m, uid, ability.kind, ability.name)):
                 c = Context(seat, players.facing(seat), ABILITY, 0, uid)
                 c.those = with_card(c.those, uid)
                 if t.when is None or t.when.holds(m, c):
@@ -138,7 +138,7 @@ def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
         for t in ability.triggers:
             if t.kind != event or (t.own_turn and m.st.player != owner):
                 continue
-            if not texts.card_ability_works(m, uid, ability.kind, ability.name):
+            if not in_force.card_ability_works(m, uid, ability.kind, ability.name):
                 continue
             e = Context(owner, players.facing(owner), ABILITY, 0, uid)
             if t.by >= 0 and not players.is_who(m, t.by, e, players.author(c)):
@@ -152,7 +152,7 @@ def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
 
 def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64, hand: bool, origin: i64) -> None:
     """One event with several cards: a trigger that waits for any of them is queued once (CR-406.3)."""
-    for live in texts.in_force(m, event):
+    for live in in_force.in_force(m, event):
         if live.trigger is None or (live.trigger.hand and not hand) or (live.trigger.but >> origin) & 1:
             continue
         for uid in cards:
@@ -165,7 +165,7 @@ def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64
 def fire_put(m: Machine, subject: Pokemon, uid: i64, by: i64, hand: bool, origin: i64) -> None:
     """A text has put a Pokémon onto the Bench: texts that watch the Bench are triggered. The Pokémon's own text about being
     played is not, because it was not played."""
-    for live in texts.in_force(m, E_BENCHED):
+    for live in in_force.in_force(m, E_BENCHED):
         t = live.trigger
         if t is not None and ((t.who is not None and hand) or not t.hand) and not (t.but >> origin) & 1:
             c = triggered(m, live, subject, uid, by, None)
@@ -178,7 +178,7 @@ def fire_between_turns(m: Machine, late: bool) -> None:
 
     Where the others may be used at any time, they are queued before the conditions and can come true later (see `has_lapsed`)."""
     anyway = not late and m.rules.checkup_effects != "after"
-    for live in texts.in_force(m, E_CHECKUP):
+    for live in in_force.in_force(m, E_CHECKUP):
         if live.trigger is not None and live.trigger.late == late:
             c = triggered(m, live, None, -1, m.st.player, None, anyway=anyway)
             if c is not None:
@@ -230,7 +230,7 @@ def triggered(
     if t.stops and source is not None and conditions_of(t, source, subject) & t.stops:
         return None
     if t.limit == ONCE and source is not None:
-        if source.used & values.use_bit(source, c.uid, t.bit):
+        if source.used & pokemon_values.use_bit(source, c.uid, t.bit):
             return None
     by_name = t.limit == BY_NAME or (t.limit == ONCE and source is None)  # a Stadium's uses are remembered by its name
     if by_name and memory.happened(m, M_TRIGGERED, c.you, t.title):
@@ -256,7 +256,7 @@ def triggered(
     if not anyway and t.when is not None and not t.when.holds(m, d):
         return None
     if t.limit == ONCE and source is not None:
-        board.own(m, source).used |= values.use_bit(source, c.uid, t.bit)
+        board.own(m, source).used |= pokemon_values.use_bit(source, c.uid, t.bit)
     if by_name:
         memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
     return d
@@ -275,6 +275,6 @@ def take_back(m: Machine, t: On, c: Context) -> None:
     """Its player has declined what a text offers: its use in this turn is not spent."""
     source = board.find(m, c.source)
     if t.limit == ONCE and source is not None:
-        board.own(m, source).used &= ~values.use_bit(source, c.uid, t.bit)
+        board.own(m, source).used &= ~pokemon_values.use_bit(source, c.uid, t.bit)
     else:
         memory.drop(m, M_TRIGGERED, c.you, t.title)

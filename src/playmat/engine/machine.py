@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from playmat.engine.card_definitions import AttackDef, CardDef
 from playmat.engine.codes import N_KINDS
-from playmat.engine.definitions import AttackDef, CardDef
 from playmat.engine.program import ASK, DONE, Attacking, Context, Exec, Frame, ref_index, ref_uid
 from playmat.engine.questions import O_NO, O_YES, Q_YES_NO, kind_of, pack
 from playmat.engine.state import ONGOING, Pokemon, State
 from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
+    from playmat.engine.in_force import Live
     from playmat.engine.table import Table
-    from playmat.engine.texts import Live
 
 
 EVERYBODY: Final = -1

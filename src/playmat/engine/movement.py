@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, conditions, durations, events, memory, values, zones
+from playmat.engine import board, chance, conditions, durations, events, memory, pokemon_values, prohibitions, zones
 from playmat.engine.codes import (
     BREAK,
     E_BECAME_ACTIVE,
@@ -46,7 +46,7 @@ def enter(m: Machine, seat: i64, uid: i64, active: bool) -> Pokemon:
 
 def room(m: Machine, seat: i64) -> i64:
     """Free places on the seat's Bench."""
-    free: i64 = values.bench_limit(m, seat) - len(m.st.sides[seat].bench)
+    free: i64 = pokemon_values.bench_limit(m, seat) - len(m.st.sides[seat].bench)
     if free < 0:
         return 0
     return free
@@ -164,7 +164,7 @@ def may_end_turn(m: Machine, p: Pokemon, uid: i64) -> None:
     """A Pokémon that has become a Mega Evolution, in any way, ends its player's turn (SM-M-5)."""
     if m.defs[uid].stage != MEGA or not m.rules.mega_ends_turn or m.st.player != p.owner:
         return
-    if bans.is_allowed(m, V_KEEP_TURN, p, p.owner, uid):
+    if prohibitions.is_allowed(m, V_KEEP_TURN, p, p.owner, uid):
         return
     m.st.turn_over = True
     if m.log is not None:

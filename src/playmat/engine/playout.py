@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from playmat.engine.invariants import problems
 from playmat.engine.machine import Machine
-from playmat.engine.soundness import problems
 from playmat.engine.state import NOBODY, ONGOING
 
 

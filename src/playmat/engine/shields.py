@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from playmat.engine import players, texts, values
+from playmat.engine import in_force, players, pokemon_values
+from playmat.engine.card_definitions import NO_CONDITIONS
 from playmat.engine.codes import (
     H_COUNTERS,
     H_EFFECTS,
@@ -21,7 +22,6 @@ from playmat.engine.codes import (
     RULE,
     TRAINER_CARD,
 )
-from playmat.engine.definitions import NO_CONDITIONS
 from playmat.engine.program import IGNORE_EFFECTS, Context
 from playmat.engine.state import Pokemon
 from playmat.engine.statics import Guard, Immune, Spare
@@ -37,11 +37,11 @@ def is_shielded(m: Machine, c: Context, p: Pokemon) -> bool:
     move = c.attacking
     if move is not None and p.serial in move.shielded:
         return True
-    if not texts.is_any(m, K_PREVENT):
+    if not in_force.is_any(m, K_PREVENT):
         return False
     if move is not None and move.ignores & IGNORE_EFFECTS and p.serial == c.target:
         return False
-    return texts.is_prevented(m, c, p, H_EFFECTS, 0)
+    return in_force.is_prevented(m, c, p, H_EFFECTS, 0)
 
 
 def keeps_off(m: Machine, c: Context, p: Pokemon) -> bool:
@@ -53,7 +53,7 @@ def keeps_counters_off(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether damage counters of the running text on the Pokémon are prevented."""
     if is_shielded(m, c, p):
         return True
-    return texts.is_any(m, K_PREVENT) and texts.is_prevented(m, c, p, H_COUNTERS, 0)
+    return in_force.is_any(m, K_PREVENT) and in_force.is_prevented(m, c, p, H_COUNTERS, 0)
 
 
 def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:
@@ -62,23 +62,23 @@ def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:
 
 
 def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
-    d = values.top(m, p)
+    d = pokemon_values.top(m, p)
     if d.supertype == TRAINER_CARD and d.as_flags & NO_CONDITIONS:
         return True
-    for live in texts.in_force(m, K_IMMUNE):
+    for live in in_force.in_force(m, K_IMMUNE):
         immunity = live.static
         assert isinstance(immunity, Immune)
-        if (immunity.conditions == 0 or immunity.conditions & condition) and texts.applies(m, live, p):
+        if (immunity.conditions == 0 or immunity.conditions & condition) and in_force.applies(m, live, p):
             return True
     return False
 
 
 def spares_player(m: Machine, c: Context, seat: i64) -> bool:
     """Whether effects of the running text on the player, or on the cards in that player's hand, are prevented."""
-    if not texts.is_any(m, K_SPARE) or c.origin == RULE:
+    if not in_force.is_any(m, K_SPARE) or c.origin == RULE:
         return False
     author = players.author(c)
-    for live in texts.in_force(m, K_SPARE):
+    for live in in_force.in_force(m, K_SPARE):
         spare = live.static
         assert isinstance(spare, Spare)
         if (spare.by >= 0 and spare.by != c.origin) or not players.is_who(m, spare.player, live.c, seat):
@@ -94,7 +94,7 @@ def spares_player(m: Machine, c: Context, seat: i64) -> bool:
 
 def spares_card(m: Machine, c: Context, uid: i64) -> bool:
     """Whether the card is in a hand to which the running text can do nothing."""
-    if not texts.is_any(m, K_SPARE):
+    if not in_force.is_any(m, K_SPARE):
         return False
     seat = m.owners[uid]
     return uid in m.st.sides[seat].hand and spares_player(m, c, seat)
@@ -107,7 +107,7 @@ def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> 
     A guard of a Pokémon is about the cards that it consists of, and not about the cards attached to it.
     """
     place: i64 = P_DECK if to == P_TOP or to == P_BOTTOM else to
-    for live in texts.in_force(m, K_GUARD):
+    for live in in_force.in_force(m, K_GUARD):
         guard = live.static
         assert isinstance(guard, Guard)
         if guard.to and not (guard.to >> place) & 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine.definitions import CardDef
+from playmat.engine.card_definitions import CardDef
 from playmat.engine.program import Exec
 from playmat.engine.state import Side, State, no_counts
 from playmat.rules.ruleset import Form, Ruleset

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, events, texts
+from playmat.engine import board, events, in_force, prohibitions
 from playmat.engine.codes import (
     E_DISCARDED,
     K_INSTEAD,
@@ -130,13 +130,13 @@ def discard(m: Machine, uid: i64, why: int = LEAVES_OTHERWISE, attacker: Pokemon
 
 def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
     """Where a card goes when it would be discarded from play; `of` says why (LEAVES_)."""
-    for live in texts.in_force(m, K_INSTEAD):
+    for live in in_force.in_force(m, K_INSTEAD):
         instead = live.static
         assert isinstance(instead, Instead)
         if instead.of == LEAVES_THIS:
             if live.c.uid != uid:
                 continue
-        elif instead.of != of or not texts.applies(m, live, p):
+        elif instead.of != of or not in_force.applies(m, live, p):
             continue
         if instead.filter is not None and (uid < 0 or not instead.filter.card(m, live.c, uid)):
             continue
@@ -148,7 +148,7 @@ def draw(m: Machine, seat: i64, n: i64) -> i64:
     """Draw up to n cards, one at a time (CR-316.10c-p2); returns how many there were."""
     side = m.st.sides[seat]
     drawn: i64 = 0
-    if bans.is_forbidden(m, V_DRAW, None, seat, -1, -1):
+    if prohibitions.is_forbidden(m, V_DRAW, None, seat, -1, -1):
         return 0
     while drawn < n and len(side.deck) > 0:
         side.deck, uid = pop(side.deck)

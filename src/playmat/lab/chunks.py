@@ -14,26 +14,15 @@ from typing import Any
 from mypy_extensions import i64
 
 from playmat.bots import Bot, make_bot
-from playmat.bots.playing import Quick
-from playmat.bots.sheet import sheet_of
+from playmat.bots.card_values import sheet_of
+from playmat.bots.policy import Quick
 from playmat.engine.state import NOBODY
 from playmat.engine.table import Table
-from playmat.lab import tracking
+from playmat.lab import game_tracker
+from playmat.lab.game_tracker import ILLEGAL, MASKED, ROW, Pilot, QuickPilot, RandomPilot, Totals, Track, forfeit, play_tracked
 from playmat.lab.matches import LIMIT, game_seed
 from playmat.lab.plan import Chunk, Plan
 from playmat.lab.stats import Stats
-from playmat.lab.tracking import (
-    ILLEGAL,
-    MASKED,
-    ROW,
-    Pilot,
-    QuickPilot,
-    RandomPilot,
-    Totals,
-    Track,
-    forfeit,
-    play_tracked,
-)
 from playmat.play.decision import IllegalAction
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
@@ -218,5 +207,5 @@ def prepare(plan: Plan) -> None:
 def pairs_per_chunk(bots: Sequence[str]) -> int:
     """A chunk of less than a second."""
     if all(bot in FAST for bot in bots):
-        return 8 if str(tracking.__file__).endswith(".py") else 256
+        return 8 if str(game_tracker.__file__).endswith(".py") else 256
     return 8 if all(bot in (*FAST, "greedy") for bot in bots) else 1

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from playmat.compiled import source_hash
-from playmat.lab.frames import needed
+from playmat.lab.dataframes import needed
+from playmat.lab.executors import RETRIES, Result, Task, WorkersLost
 from playmat.lab.plan import InvalidPlan
-from playmat.lab.running import RETRIES, Result, Task, WorkersLost
 
 AHEAD = 2
 """Tasks for each worker that are running or waiting at the cluster."""

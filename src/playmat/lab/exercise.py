@@ -3,7 +3,7 @@
 The games start from boards set up around the card: it is Active with Energy for its attacks, on the Bench, in hand with the
 Pokémon that it evolves from in play, or attached. The other Pokémon get damage, Special Conditions and cards at random, and the
 cards that its texts are about take part. Answers are random, with a preference for what the card can do. After each answer the
-invariants of the state are checked, and around each node what it claims to change (see `claims`, `observing`).
+invariants of the state are checked, and around each node what it claims to change (see `claims`, `claim_checks`).
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.effects import nodes as n
-from playmat.engine import board, texts
+from playmat.engine import board, in_force
 from playmat.engine.actions.lasting import Lasting
-from playmat.engine.course.checks import Interlude
-from playmat.engine.course.plays import ChoosePlayers, Interrupts
+from playmat.engine.flow.checks import Interlude
+from playmat.engine.flow.plays import ChoosePlayers, Interrupts
 from playmat.engine.link.linker import Unplayable
-from playmat.engine.parts import On, Use
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.program import Exec
 from playmat.engine.questions import (
@@ -44,13 +43,14 @@ from playmat.engine.questions import (
 )
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
-from playmat.lab.cast import Cast, Gathering, gather, texts_of
+from playmat.engine.triggers import On, Use
+from playmat.lab.claim_checks import TIMED, ClaimChecker, Seen, open_up
 from playmat.lab.claims import CLAIMS
-from playmat.lab.layouts import Layout
-from playmat.lab.observing import TIMED, Observer, Seen, open_up
+from playmat.lab.exercise_decks import ExerciseDecks, Gathering, gather, texts_of
+from playmat.lab.random_boards import RandomBoard
 from playmat.play.game import Game
 from playmat.play.loading import load_state
-from playmat.terms import Era
+from playmat.vocabulary import Era
 
 ROUNDS = 240
 """The most boards that a card is tried on; most cards need fewer than ten."""
@@ -103,7 +103,7 @@ class Exercise:
         return Exercise(pool[data["id"]], *(data[name] for name in names))
 
 
-def exercise(card: Card, cast: Cast, seed: int = 0, rounds: int = ROUNDS) -> Exercise:
+def exercise(card: Card, cast: ExerciseDecks, seed: int = 0, rounds: int = ROUNDS) -> Exercise:
     """Play the card until every node of its texts has run, or for `rounds` rounds."""
     report = Exercise(card)
     random = Random(f"{seed}/{card.id}")
@@ -213,14 +213,14 @@ class Course:
         report, random = self.report, self.random
         seed = random.getrandbits(30)
         try:
-            game = Layout(gathering, report.card, random, seed).lay_out()
+            game = RandomBoard(gathering, report.card, random, seed).lay_out()
         except Exception:
             self.fault(None, seed, f"setting up the board failed\n{last_lines()}")
             return
         m, dice = game.machine, Dice(seed)
         m.trace = []
         self.is_waiting = False
-        observer = Observer(m, report.card.id + "/", self.seen)
+        observer = ClaimChecker(m, report.card.id + "/", self.seen)
         twin_at = random.randrange(ANSWERS)
         for number in range(ANSWERS):
             found = game.problems()
@@ -263,7 +263,7 @@ class Course:
                     key for key, part in self.nodes.items() if isinstance(part, Static)
                 }  # the statics that allow it to be played
         m.trace.clear()
-        texts.in_force(m, 0)
+        in_force.in_force(m, 0)
         for lives in m.parts:
             for live in lives:
                 if live.static.key and (live.static.when is None or live.static.when.holds(m, live.c)):

@@ -15,7 +15,7 @@ from playmat.cards.tournament import played_in, tournament_decks
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.plan import InvalidPlan
 from playmat.play.tables import make_table
-from playmat.rules.legality import Problem, check_deck
+from playmat.rules.deck_legality import Problem, check_deck
 from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import load_form, load_ruleset
 

@@ -10,17 +10,17 @@ from typing import Any
 from playmat.cards.decks import Deck, load_deck
 from playmat.cards.pool import default_pool
 from playmat.lab.chunks import pairs_per_chunk, table_for
+from playmat.lab.dataframes import cards_frame, games_frame, pairings_frame
 from playmat.lab.diagnosis import Lost, played_again
+from playmat.lab.executors import runner_for
 from playmat.lab.fields import field_decks, renamed, rulesets_of
-from playmat.lab.frames import cards_frame, games_frame, pairings_frame
 from playmat.lab.plan import Entrant, InvalidPlan, Pairing, Plan, every_pairing
-from playmat.lab.running import runner_for
 from playmat.lab.sim_report import facts, interval, saving, sim_report
 from playmat.lab.simulation import Goal, Simulation, simulate
 from playmat.lab.summary import summary
 from playmat.play.board import board_html
 from playmat.play.game import Game
-from playmat.play.opening import GivenDeck, card_ids
+from playmat.play.new_game import GivenDeck, card_ids
 from playmat.play.view import OpenView
 
 MOST_BOARDS = 400

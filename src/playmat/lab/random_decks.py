@@ -11,7 +11,7 @@ from playmat.engine.link.linker import Unplayable
 from playmat.engine.table import Table
 from playmat.play.tables import make_table
 from playmat.rules.ruleset import load_form
-from playmat.terms import BASIC_ENERGY_TYPES
+from playmat.vocabulary import BASIC_ENERGY_TYPES
 
 
 def random_deck(cards: Sequence[CardSummary], random: Random, left_out: Collection[str] = (), size: int = 60) -> list[str]:

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from playmat.lab.frames import needed
+from playmat.lab.dataframes import needed
 
 STYLE = """
 :root { color-scheme: light; }

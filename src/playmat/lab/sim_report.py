@@ -6,12 +6,12 @@ from math import isinf
 from typing import Any
 
 from playmat.cards.pool import default_pool
+from playmat.lab.game_tracker import WAYS
 from playmat.lab.intervals import Share
 from playmat.lab.plan import Pairing
 from playmat.lab.report import BLUE, GREY, RED, Report
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import CardEffect, Stats, card_effects
-from playmat.lab.tracking import WAYS
 
 DETAILED = 12
 """Pairings that get a separate section."""

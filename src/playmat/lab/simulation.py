@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
+from playmat.lab.checkpoint import Checkpoint
 from playmat.lab.chunks import ChunkResult, Playing, play_chunk, prepare
+from playmat.lab.executors import Executor, InProcess, Processes
 from playmat.lab.intervals import Moments, Share, paired
-from playmat.lab.journal import Journal
 from playmat.lab.plan import Chunk, Plan
-from playmat.lab.running import Here, Processes, Runner
 from playmat.lab.stats import Stats
 
 LEAST = 100
@@ -65,7 +65,7 @@ class Simulation:
 def simulate(
     plan: Plan,
     goal: Goal,
-    runner: Runner | None = None,
+    runner: Executor | None = None,
     folder: Path | None = None,
     report: Callable[[Simulation], None] | None = None,
     keep_rows: bool = True,
@@ -74,11 +74,11 @@ def simulate(
 
     Ctrl-C ends the run: what is finished is kept, and the result says that it was interrupted.
     """
-    runner = runner or Here()
+    runner = runner or InProcess()
     begun = monotonic()
     if isinstance(runner, Processes):
         prepare(plan)
-    journal = Journal(folder, plan)
+    journal = Checkpoint(folder, plan)
     sim = Simulation(journal.plan, [Stats() for _ in plan.pairings], journal.results, workers=runner.workers)
     for result in journal.results.values():
         sim.stats[result.pairing].merge(result.stats)

@@ -16,9 +16,9 @@ from typing import Any
 
 from playmat.cards.decks import load_deck
 from playmat.engine import machine
-from playmat.engine.attempts import main_options
 from playmat.engine.codes import ADD, ANY_ATTACK, K_HP, RULE
 from playmat.engine.durations import FOREVER
+from playmat.engine.legal_actions import main_options
 from playmat.engine.playout import Dice, play_out, random_answer
 from playmat.engine.program import Context
 from playmat.engine.questions import Q_MAIN

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from playmat.lab.game_tracker import RACE_TURNS, WAYS
 from playmat.lab.intervals import Moments, Share, paired, variance_saved, wilson
-from playmat.lab.tracking import RACE_TURNS, WAYS
 
 LONGEST = 100
 """Turns of a game that are counted separately; longer games count as this long."""
@@ -47,18 +47,18 @@ class Stats:
     turns: list[int] = field(default_factory=lambda: zeros(LONGEST + 1))
     """Games by length."""
     ways: list[list[int]] = field(default_factory=lambda: [zeros(len(WAYS)) for _ in range(2)])
-    """Games that the deck won, by `tracking.WAYS`."""
+    """Games that the deck won, by `game_tracker.WAYS`."""
     cut_off: int = 0
     left: list[int] = field(default_factory=lambda: zeros(PRIZES))
     """Games by the number of Prize cards that the loser still had."""
     cards: list[list[int]] = field(default_factory=lambda: [[], []])
-    """See `tracking.Totals`."""
+    """See `game_tracker.Totals`."""
     race: list[int] = field(default_factory=lambda: zeros(3 * RACE_TURNS))
     seconds: float = 0.0
     """Processor time."""
 
     def add_games(self, columns: Sequence[Sequence[int]]) -> None:
-        """Add games in pairs, the two games of a pair in succession; `columns` are in the order of `tracking.ROW`.
+        """Add games in pairs, the two games of a pair in succession; `columns` are in the order of `game_tracker.ROW`.
 
         Games are counted by what they have in common, which takes much less time than adding them up one by one.
         """

@@ -7,10 +7,10 @@ import json
 from math import isfinite
 from typing import Any
 
+from playmat.lab.game_tracker import WAYS
 from playmat.lab.plan import Pairing
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import Stats, card_effects
-from playmat.lab.tracking import WAYS
 
 
 def summary(sim: Simulation) -> dict[str, Any]:

@@ -17,12 +17,12 @@ from playmat.cards.decks import Deck
 from playmat.cards.formats import Format
 from playmat.cards.pool import default_pool
 from playmat.engine.link.linker import Unplayable
+from playmat.lab.checkpoint import Checkpoint
 from playmat.lab.chunks import ChunkResult, Playing, play_chunk, table_for
+from playmat.lab.executors import Executor, InProcess
 from playmat.lab.fields import problems_of
 from playmat.lab.intervals import Moments, Share, always_valid_half, paired
-from playmat.lab.journal import Journal
 from playmat.lab.plan import Chunk, Entrant, InvalidPlan, Pairing, Plan
-from playmat.lab.running import Here, Runner
 
 ERROR = 0.05
 """The chance that any verdict on any swap is wrong."""
@@ -150,7 +150,7 @@ def tune(
     pairs: int = 400,
     step: int = 20,
     least: float = 0.01,
-    runner: Runner | None = None,
+    runner: Executor | None = None,
     folder: Path | None = None,
     report: Callable[[Tuning], None] | None = None,
 ) -> Tuning:
@@ -158,7 +158,7 @@ def tune(
 
     A swap is decided when its interval excludes 0, or is within `least` of it.
     """
-    runner = runner or Here()
+    runner = runner or InProcess()
     entrants = (
         Entrant(deck.name, deck.cards, bot),
         *(Entrant(swap_name(swap), swap.of(deck.cards), bot) for swap in swaps),
@@ -170,7 +170,7 @@ def tune(
         for other in range(len(field))
     )
     plan = Plan(entrants, pairings, seed, step)
-    journal = Journal(folder, plan)
+    journal = Checkpoint(folder, plan)
     plan = journal.plan
     tried = [Tried(swap) for swap in swaps]
     result = Tuning(deck.name, paired(Moments()), tried)
@@ -220,7 +220,7 @@ def chunks_of(plan: Plan, turn: int, places: Sequence[int], others: int, pairs: 
             yield plan.chunk_at(turn, place * others + other, pairs)
 
 
-def is_known(journal: Journal, chunk: Chunk) -> bool:
+def is_known(journal: Checkpoint, chunk: Chunk) -> bool:
     known = journal.results.get(chunk.number)
     return known is not None and known.games >= 2 * (chunk.end - chunk.begin)
 

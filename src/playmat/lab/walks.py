@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from playmat.cards.pool import Pool, default_pool
-from playmat.engine.options import OK
+from playmat.engine.legality import OK
 from playmat.engine.playout import Dice, Unsound, play_out, random_answer
 from playmat.engine.table import Table
 from playmat.lab.matches import LIMIT, game_seed

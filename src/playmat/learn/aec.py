@@ -19,7 +19,7 @@ from pettingzoo import AECEnv
 from playmat.learn.encoding import LARGEST
 from playmat.learn.single import Single
 from playmat.learn.vector import LIMIT, OPTIONS
-from playmat.play.opening import GivenDeck
+from playmat.play.new_game import GivenDeck
 
 AGENTS = ("player_0", "player_1")
 

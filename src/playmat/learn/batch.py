@@ -15,7 +15,7 @@ from playmat.engine.players import rule_context
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.state import NOBODY, State
 from playmat.engine.table import Table
-from playmat.lab.tracking import Pilot
+from playmat.lab.game_tracker import Pilot
 from playmat.learn.encoding import Arrays, Rows, write_picks, write_view
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from playmat.bots.sheet import sheet_of
+from playmat.bots.card_values import sheet_of
 from playmat.cards.model import Attack, Card
 from playmat.effects import nodes as n
-from playmat.engine.definitions import CardDef
+from playmat.engine.card_definitions import CardDef
 from playmat.engine.table import Table
-from playmat.terms import Condition, Stage, Supertype, TrainerKind, Type
+from playmat.vocabulary import Condition, Stage, Supertype, TrainerKind, Type
 
 FAMILIES: dict[str, tuple[type[n.Node], ...]] = {
     "draws": (n.Draw, n.DrawUntil),
@@ -54,8 +54,8 @@ ATTACK_NUMBERS = ("damage", "expected", "worth", "cost", *(f"cost_{kind.value.lo
 """Of each attack: printed damage, expected damage with its text, worth of the rest of the text, symbols in its cost, the symbols
 by type, and whether it has a text."""
 WORTHS = ("play_worth", "draws_expected", "sheds_hand", "swaps_own", "gusts", "use_worth", "passive_worth", "keep_worth")
-"""What rules of thumb make of the texts (see `bots.sheet`), in thousandths of a Prize card; `draws_expected` in thousandths of a
-card."""
+"""Values of texts by rules of thumb (see `bots.card_values`), in thousandths of a Prize card; `draws_expected` in thousandths of
+a card."""
 
 
 def names() -> tuple[str, ...]:

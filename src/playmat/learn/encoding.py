@@ -12,8 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-from playmat.bots.judging import missing
-from playmat.engine import energy, values
+from playmat.bots.evaluation import missing
+from playmat.engine import energy, pokemon_values
 from playmat.engine.machine import Machine
 from playmat.engine.program import ref_index, ref_uid
 from playmat.engine.questions import (
@@ -243,20 +243,20 @@ def write_pokemon(a: Arrays, g: i64, m: Machine, offset: i64, p: Pokemon, slot: 
     at = g * SLOTS + slot
     out = a.pokemon
     k = at * N_POKEMON
-    d = values.top(m, p)
+    d = pokemon_values.top(m, p)
     st = m.st
     a.pokemon_card[at] = i16(offset + d.index)
-    hp = values.hp(m, p)
+    hp = pokemon_values.hp(m, p)
     out[k] = 1
     out[k + 1] = i16(1) if active else i16(0)
     out[k + 2] = small(hp)
     out[k + 3] = small(p.damage)
     out[k + 4] = small(hp - p.damage if hp > p.damage else 0)
-    out[k + 5] = small(values.prizes_for(m, p))
-    out[k + 6] = small(values.retreat_cost(m, p))
+    out[k + 5] = small(pokemon_values.prizes_for(m, p))
+    out[k + 6] = small(pokemon_values.retreat_cost(m, p))
     out[k + 7] = small(len(p.cards))
     attached: i64 = len(p.attached)
-    out[k + 8] = small(values.tools_on(m, p) if attached else 0)
+    out[k + 8] = small(pokemon_values.tools_on(m, p) if attached else 0)
     out[k + 9] = small(attached)
     for i in range(11):
         out[k + 10 + i] = 0

@@ -15,12 +15,12 @@ from gymnasium import spaces
 
 from playmat.bots import Bot, make_bot
 from playmat.lab.chunks import FAST, bot_seed, pilot
-from playmat.lab.tracking import Pilot
+from playmat.lab.game_tracker import Pilot
 from playmat.learn.encoding import LARGEST
 from playmat.learn.single import Single
 from playmat.learn.vector import LIMIT, OPTIONS
 from playmat.play.game import Game
-from playmat.play.opening import GivenDeck
+from playmat.play.new_game import GivenDeck
 from playmat.play.view import view
 
 Observation = dict[str, Any]

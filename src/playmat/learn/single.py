@@ -12,7 +12,7 @@ from playmat.learn.batch import Batch, IllegalMove, Saved, Slot
 from playmat.learn.encoding import HAND, N_GAME, N_OPTION, N_POKEMON, PILE, SLOTS, Rows
 from playmat.learn.vector import LIMIT, OPTIONS, STRIDE, Layout, views_of, words_of
 from playmat.play.game import Game
-from playmat.play.opening import GivenDeck
+from playmat.play.new_game import GivenDeck
 
 PARTS = (
     "game", "pokemon", "pokemon_card", "hand", "discard", "stadium", "asking", "option", "option_card", "option_pokemon",

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from playmat.learn.single import Single
 from playmat.learn.vector import LIMIT, OPTIONS
-from playmat.play.opening import GivenDeck
+from playmat.play.new_game import GivenDeck
 
 TERMINAL = -4
 """`current_player` of a finished game, as in OpenSpiel."""

@@ -21,11 +21,11 @@ from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
 from playmat.engine.machine import Machine
 from playmat.lab.chunks import FAST, bot_seed, pilot
-from playmat.lab.tracking import Pilot
+from playmat.lab.game_tracker import Pilot
 from playmat.learn.batch import Batch, Saved, Slot
 from playmat.learn.cards import card_rows, names
 from playmat.learn.encoding import HAND, N_GAME, N_OPTION, N_POKEMON, PILE, SLOTS, Arrays, Rows
-from playmat.play.opening import GivenDeck, card_ids
+from playmat.play.new_game import GivenDeck, card_ids
 from playmat.play.tables import make_table, seed_words
 from playmat.rules.periods import ruleset_for
 

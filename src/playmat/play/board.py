@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from playmat.play.seen import CardView, PokemonView, SideView
     from playmat.play.view import View
+    from playmat.play.view_objects import CardView, PokemonView, SideView
 
 FRAME = "font:13px/1.4 system-ui,sans-serif;border:1px solid #8886;border-radius:8px;padding:8px;max-width:60em"
 ROW = "display:flex;flex-wrap:wrap;gap:6px;margin:4px 0;align-items:stretch"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playmat.play.faces import try_to_show
 from playmat.play.loading import InvalidState
-from playmat.play.naming import Naming
+from playmat.play.option_text import OptionText
+from playmat.play.view_data import try_to_show
 
 if TYPE_CHECKING:
     from playmat.play.game import Game
@@ -20,7 +20,7 @@ def check_game(game: Game) -> None:
     try:
         try_to_show(game.machine)
         if game.state.asking:
-            naming = Naming(game.machine, True)
+            naming = OptionText(game.machine, True)
             naming.question(naming.option_texts(game.state.options), naming.prompt())
     except Exception as error:
         raise InvalidState(f"the saved state cannot be shown ({type(error).__name__}: {error})") from None

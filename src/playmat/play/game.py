@@ -21,28 +21,28 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.engine import players
-from playmat.engine.course.setup import starts_as_basic
+from playmat.engine.flow.setup import starts_as_basic
+from playmat.engine.invariants import problems
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.machine import Entry
 from playmat.engine.players import rule_context
-from playmat.engine.soundness import problems
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
+from playmat.play.answer_parser import NotOffered, Words
+from playmat.play.answering import Answering, Given
 from playmat.play.board import board_html
 from playmat.play.checking import check_game
 from playmat.play.decision import Decision, IllegalAction, Option
-from playmat.play.dialogue import Dialogue, Given
-from playmat.play.faces import Faces
 from playmat.play.history import History
 from playmat.play.loading import InvalidState, load_state, read_answers, shown
 from playmat.play.log import Log
-from playmat.play.moving import moved
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.refusals import Refusal, Refusals
 from playmat.play.saved import Json, dump_state, fingerprint, same_state, state_hash
+from playmat.play.table_transfer import moved
 from playmat.play.tables import are_alike, decks_of, empty_state, is_alone, is_bundled, linked_alone, make_table
 from playmat.play.view import View, view
-from playmat.play.words import NotOffered, Words
+from playmat.play.view_data import ViewData
 from playmat.rules.ruleset import Form, Ruleset
 
 VERSION = 2
@@ -63,7 +63,7 @@ class Origin:
     """The player who says who goes first, as after a lost game of a match; None: the ruleset decides."""
 
 
-class Game(Dialogue):
+class Game(Answering):
     """A game in progress. The state is the game; everything else can be derived from it."""
 
     def __init__(self, table: Table, state: State, origin: Origin | None = None) -> None:
@@ -71,7 +71,7 @@ class Game(Dialogue):
         self.origin = origin
         """What it was started with; None for a game without a known start: a guess, or a board that was set up."""
         self._history: History | None = None
-        self._faces: Faces | None = None
+        self._faces: ViewData | None = None
         self._story: Log | None = None
 
     # What is asked
@@ -158,10 +158,10 @@ class Game(Dialogue):
     # What can be seen
 
     @property
-    def faces(self) -> Faces:
+    def faces(self) -> ViewData:
         """The cards as views show them, whether or not a player may see them."""
         if self._faces is None:
-            self._faces = Faces(self.table)
+            self._faces = ViewData(self.table)
         return self._faces
 
     def view(self, seat: int | None = None) -> View:

@@ -10,12 +10,12 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine.parts import On
 from playmat.engine.program import Attacking, Context, Exec, Frame
 from playmat.engine.questions import OPTIONS, QUESTIONS, kind_of
 from playmat.engine.state import N_COUNTS, ONGOING, Effect, Pokemon, Side, State, Waiting
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
+from playmat.engine.triggers import On
 from playmat.play.saved import (
     ATTACKING_FIELDS,
     CONTEXT_FIELDS,

@@ -11,10 +11,10 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from playmat.engine import values
+from playmat.engine import pokemon_values
 from playmat.engine.codes import P_ACTIVE, P_ASIDE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP
 from playmat.engine.machine import Entry, Machine
-from playmat.play.naming import CONDITION_WORDS, set_words
+from playmat.play.option_text import CONDITION_WORDS, set_words
 
 TEMPLATES: dict[str, str] = {
     "first": "{who go|goes} first.",
@@ -161,7 +161,7 @@ class Log:
         for side in m.st.sides:
             for row in (side.active, side.bench):
                 for p in row:
-                    found[p.serial] = Called(p.serial, values.top(m, p).title, p.owner)
+                    found[p.serial] = Called(p.serial, pokemon_values.top(m, p).title, p.owner)
         return found
 
     def update(self) -> None:

@@ -7,7 +7,7 @@ from mypy_extensions import mypyc_attr
 from playmat.engine.machine import Machine
 from playmat.engine.state import State
 from playmat.engine.table import Table
-from playmat.play.naming import Naming
+from playmat.play.option_text import OptionText
 from playmat.play.saved import Json
 
 
@@ -21,7 +21,7 @@ class Position:
         self._left: State | None = None
         self._texts: list[str] | None = None
         self._prompt: str | None = None
-        self._naming: Naming | None = None
+        self._naming: OptionText | None = None
 
     def leave(self) -> None:
         """The game is about to change. A copy of a state takes less than a microsecond; a machine is made when one is needed."""
@@ -43,9 +43,9 @@ class Position:
         return self.machine.st
 
     @property
-    def naming(self) -> Naming:
+    def naming(self) -> OptionText:
         if self._naming is None:
-            self._naming = Naming(self.machine, True)
+            self._naming = OptionText(self.machine, True)
         return self._naming
 
     @property

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from playmat.engine import options as legal
-from playmat.engine.attempts import attempts
+from playmat.engine import legality as legal
+from playmat.engine.legal_actions import attempts
 from playmat.engine.machine import Machine
 from playmat.engine.questions import Q_MAIN
+from playmat.play.answer_parser import Words
 from playmat.play.decision import Option
-from playmat.play.reasons import sentence
+from playmat.play.refusal_texts import sentence
 from playmat.play.saved import Json
-from playmat.play.words import Words
 
 CITED_AS = {"ability_used": "ability_use", "ability_stopped": "powers_stopped", "no_effect_use": "ability_use"}
 """Keys of reasons whose rule is cited under another key."""
@@ -23,7 +23,7 @@ class Refusal:
 
     option: Option
     key: str
-    """Key of the reason in `engine.options.REASONS`."""
+    """Key of the reason in `engine.legality.REASONS`."""
     reason: str
     """One sentence about this case."""
     rule: str

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from playmat.cards.pool import Pool, default_pool
 from playmat.play.game import Game, start
-from playmat.play.opening import GivenDeck, card_ids
+from playmat.play.new_game import GivenDeck, card_ids
 from playmat.play.tables import make_table
 from playmat.rules.ruleset import Form, Ruleset
 

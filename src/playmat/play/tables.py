@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from playmat.cards.pool import Pool, default_pool
 from playmat.cards.printings import worded
-from playmat.engine.definitions import CardDef
+from playmat.engine.card_definitions import CardDef
 from playmat.engine.link.table import link_table
 from playmat.engine.state import State
 from playmat.engine.table import Table

@@ -11,16 +11,16 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from playmat.engine import board, players, values
+from playmat.engine import board, players, pokemon_values
 from playmat.engine.state import Side
 from playmat.play.board import board_html
 from playmat.play.decision import Decision, Option
-from playmat.play.guessing import guess
+from playmat.play.guessed_games import guess
 from playmat.play.log import Reader
-from playmat.play.looking import looked_at
 from playmat.play.refusals import Refusal
+from playmat.play.revealed_cards import looked_at
 from playmat.play.saved import Json
-from playmat.play.seen import CardView, PokemonView, SideView
+from playmat.play.view_objects import CardView, PokemonView, SideView
 
 if TYPE_CHECKING:
     from playmat.play.game import Game
@@ -228,7 +228,7 @@ class View:
 
     def _is_open(self, side: Side) -> bool:
         """Whether a card makes the player play with the hand face up."""
-        return values.is_open(self._game.machine, side.seat)
+        return pokemon_values.is_open(self._game.machine, side.seat)
 
     def _reader(self, names: Sequence[str] = ()) -> Reader:
         return Reader(self.seat, names)

@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool, default_pool
+from playmat.reading.hand_written import Scripts, Written, bundled_scripts, printed_texts
 from playmat.reading.printed import card_of, era_of
 from playmat.reading.reader import Stumble, read_card
 from playmat.reading.sources import RawCard, Source
 from playmat.reading.tokens import Names
-from playmat.reading.written import Scripts, Written, bundled_scripts, printed_texts
-from playmat.terms import Era, TrainerKind
+from playmat.vocabulary import Era, TrainerKind
 
 T = TypeVar("T")
 Read = tuple[Card, tuple[Stumble, ...]]

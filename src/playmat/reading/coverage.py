@@ -13,7 +13,7 @@ from playmat.reading.batch import function_of, read_all
 from playmat.reading.printed import era_of
 from playmat.reading.reader import Stumble
 from playmat.reading.sources import RawCard, Source
-from playmat.terms import Era, Supertype
+from playmat.vocabulary import Era, Supertype
 
 ERA_TITLES = {
     Era.BASE: "Base to Neo",

@@ -17,12 +17,12 @@ from pathlib import Path
 from playmat.cards.files import CardFile, CardSet, format_cards
 from playmat.cards.model import Card
 from playmat.reading.batch import names_in, read_all, stadiums_in, wording_eras
+from playmat.reading.hand_written import Scripts, bundled_scripts
 from playmat.reading.printed import era_of
 from playmat.reading.reader import Stumble, read_card
 from playmat.reading.sources import RawCard, RawSet, Source
 from playmat.reading.tokens import Names
-from playmat.reading.written import Scripts, bundled_scripts
-from playmat.terms import Era
+from playmat.vocabulary import Era
 
 STATE = ".import.json"
 """The progress of an interrupted import; removed when the import is complete."""

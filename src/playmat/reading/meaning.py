@@ -11,7 +11,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Filter, Part, Quantity, Selector, Test, Who
 from playmat.reading.placeholders import AGENT, DidIt, Had, Other, Pronoun, Someone
-from playmat.terms import TrainerKind
+from playmat.vocabulary import TrainerKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,12 +261,12 @@ class Grammar:
 class Parse:
     """One text that is being read. `furthest` is the first token that no reading has got past."""
 
-    __slots__ = ("_memo", "carrier", "expected", "furthest", "grammar", "tokens", "trace")
+    __slots__ = ("_memo", "context", "expected", "furthest", "grammar", "tokens", "trace")
 
-    def __init__(self, grammar: Grammar, tokens: Sequence[Token], carrier: object, trace: bool = False) -> None:
+    def __init__(self, grammar: Grammar, tokens: Sequence[Token], context: object, trace: bool = False) -> None:
         self.grammar = grammar
         self.tokens = tokens
-        self.carrier = carrier
+        self.context = context
         self.furthest = 0
         self.trace = trace
         self.expected: set[str] = set()

@@ -1,6 +1,6 @@
 """Placeholders in a tree for what a single sentence leaves open.
 
-`weaving` and `pronouns` replace them by looking at the sentences before: which player acts (`Someone`), what a pronoun means
+`combine` and `pronouns` replace them by looking at the sentences before: which player acts (`Someone`), what a pronoun means
 (`Pronoun`, `Other`, `There`), which coin or action an "if heads" or "if you do" refers to (`Coin`, `DidIt`), and sentences
 that only say something about another step (`Remark`). A finished tree has none of them.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Filter, Quantity, Selector, Test, Who
-from playmat.terms import Condition
+from playmat.vocabulary import Condition
 
 
 class Someone(StrEnum):

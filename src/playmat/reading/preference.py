@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node
-from playmat.reading.carrier import Carrier
 from playmat.reading.meaning import Note
 from playmat.reading.placeholders import Remark, Stronger
-from playmat.reading.trees import walk
-from playmat.terms import TrainerKind
+from playmat.reading.text_context import TextContext
+from playmat.reading.tree_walk import walk
+from playmat.vocabulary import TrainerKind
 
 Read = tuple[int, object]
 """The token after a sentence, and what the sentence means."""
 
 
 def prefer(
-    readings: tuple[Read, ...], kind: str, carrier: Carrier, before: Sequence[object], in_parentheses: bool
+    readings: tuple[Read, ...], kind: str, context: TextContext, before: Sequence[object], in_parentheses: bool
 ) -> tuple[Read, ...]:
     """The readings that are left after the tie-breaks; more than one means that the sentence is ambiguous.
 
@@ -35,7 +35,7 @@ def prefer(
         readings = _without(readings, lambda meaning: isinstance(meaning, Node) and _has_own_damage(meaning))
     if all(isinstance(sentence, Note) for sentence in before):
         readings = _without(readings, lambda meaning: isinstance(meaning, Stronger))
-    if _says_when(kind, carrier) and not any(_goes_on(sentence) for sentence in before):
+    if _says_when(kind, context) and not any(_goes_on(sentence) for sentence in before):
         readings = _without(readings, lambda meaning: isinstance(meaning, Action))
     notes = tuple(one for one in readings if isinstance(one[1], Note))
     special = tuple(one for one in readings if _is_special(one[1], in_parentheses))
@@ -58,9 +58,9 @@ def _has_own_damage(meaning: object) -> bool:
     return any(isinstance(node, (fx.Base, fx.More, fx.Less)) for node in walk(meaning))
 
 
-def _says_when(kind: str, carrier: Carrier) -> bool:
+def _says_when(kind: str, context: TextContext) -> bool:
     """Whether a text of the kind must say when something happens: all but attacks, and Trainers that are played and discarded."""
-    return kind != "attack" and (kind != "trainer" or carrier.trainer in (TrainerKind.TOOL, TrainerKind.STADIUM))
+    return kind != "attack" and (kind != "trainer" or context.trainer in (TrainerKind.TOOL, TrainerKind.STADIUM))
 
 
 def _is_special(meaning: object, in_parentheses: bool) -> bool:

@@ -13,7 +13,7 @@ from playmat.cards.model import Ability, Attack, Card, Resistance, Weakness
 from playmat.cards.names import parse_name
 from playmat.reading.sources import RawAttack, RawCard
 from playmat.reading.tokens import FORM, words_of
-from playmat.terms import TAGS, AbilityKind, Era, Stage, Supertype, TrainerKind, Type
+from playmat.vocabulary import TAGS, AbilityKind, Era, Stage, Supertype, TrainerKind, Type
 
 _ERA_STARTS = ((date(2011, 3, 1), Era.MODERN), (date(2007, 5, 1), Era.DIAMOND_PEARL), (date(2002, 9, 1), Era.EX))
 _TAG_WORDS = {"MEGA": "Mega", "Star": "Star", "Pokémon Tool F": "Hyper Gear"}

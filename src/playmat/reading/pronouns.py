@@ -11,7 +11,7 @@ from playmat.effects.nodes import Node, Selector, Static, Who
 from playmat.reading.meaning import both
 from playmat.reading.placeholders import EachDefending, Other, Pronoun, Someone, There
 from playmat.reading.refusal import Refusal
-from playmat.reading.trees import walk
+from playmat.reading.tree_walk import walk
 
 
 def kind_of(selector: object) -> str:

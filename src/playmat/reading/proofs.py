@@ -27,13 +27,13 @@ from playmat.effects.english import ON_POKEMON, english, english_parts
 from playmat.effects.nodes import Action, Node, Part
 from playmat.effects.script import format_script
 from playmat.reading.batch import Task, function_of, in_chunks, known_names
-from playmat.reading.carrier import Carrier
 from playmat.reading.printed import own_names
 from playmat.reading.reader import UNREAD_WORDS, Reading, Stumble, read_card, read_ours, read_text
 from playmat.reading.sources import RawCard, Source
+from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import PLAIN, Names, normalize, tokenize
-from playmat.reading.trees import walk
-from playmat.terms import Era
+from playmat.reading.tree_walk import walk
+from playmat.vocabulary import Era
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +45,14 @@ class Corruption:
     swapped: float
 
 
-def corruption(texts: Iterable[tuple[str, str, Carrier]], seed: int = 0) -> Corruption:
+def corruption(texts: Iterable[tuple[str, str, TextContext]], seed: int = 0) -> Corruption:
     """The shares of corrupted texts that are still read. `texts` are understood texts with their kind and card."""
     rng = random.Random(seed)
     texts = list(texts)
     words = [word for text, _, _ in texts for word in text.split()]
     shares = []
     for damage in (_drop, _add, _swap):
-        read = sum(read_text(damage(text, words, rng), kind, carrier).stumble is None for text, kind, carrier in texts)
+        read = sum(read_text(damage(text, words, rng), kind, context).stumble is None for text, kind, context in texts)
         shares.append(read / len(texts) if texts else 0.0)
     return Corruption(*shares)
 
@@ -85,9 +85,9 @@ _SAID_ONCE = re.compile(
 """Numbers that do not have to be in the tree: in reminders, replaced numbers, stages, and repeated printed damage."""
 
 
-def lost_numbers(text: str, reading: Reading, carrier: Carrier) -> tuple[int, ...]:
+def lost_numbers(text: str, reading: Reading, context: TextContext) -> tuple[int, ...]:
     """Numbers of the text, from 2 on, that are not in its tree in any form."""
-    wanted = {int(found) for found in _NUMBER.findall(_SAID_ONCE.sub(" ", normalize(text)))} - {0, 1, carrier.damage}
+    wanted = {int(found) for found in _NUMBER.findall(_SAID_ONCE.sub(" ", normalize(text)))} - {0, 1, context.damage}
     held: set[int] = set()
     for value in walk((reading.effect, *reading.parts)):
         if isinstance(value, bool):
@@ -295,10 +295,10 @@ def _try(raw: RawCard, card: Card) -> _Trial:
         if not text or (effect is None and not parts):
             continue
         reading = Reading(effect, parts)
-        carrier = Carrier(name=card.name, era=card.era, stage=card.stage, damage=damage)
+        context = TextContext(name=card.name, era=card.era, stage=card.stage, damage=damage)
         ours = english(effect, era=card.era) if effect is not None else english_parts(parts, era=card.era)
         lost = (
-            *map(str, lost_numbers(text, reading, carrier)),
+            *map(str, lost_numbers(text, reading, context)),
             *lost_words(text, ours, raw.name),
             *lost_names(text, ours, own_names(raw, card), known_names()),
         )

@@ -9,19 +9,19 @@ from typing import cast
 from playmat.cards.model import Card
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Part
-from playmat.reading.attacks import compose_attack
-from playmat.reading.carrier import Carrier
-from playmat.reading.grammar.whole import printed_grammar
-from playmat.reading.ours import our_grammar
+from playmat.reading.attack_texts import compose_attack
+from playmat.reading.card_texts import compose_parts
+from playmat.reading.grammar.full_grammar import printed_grammar
+from playmat.reading.hand_written import ABILITY, TEXT, Written
 from playmat.reading.parsing import Parse
-from playmat.reading.parts import compose_parts
 from playmat.reading.preference import prefer
 from playmat.reading.printed import card_of, own_names
+from playmat.reading.read_back import our_grammar
 from playmat.reading.refusal import Refusal
 from playmat.reading.sources import RawCard
+from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import Names, Token, finish, normalize, tokenize, tokenize_ours, words_of
-from playmat.reading.written import ABILITY, TEXT, Written
-from playmat.terms import Era, Supertype
+from playmat.vocabulary import Era, Supertype
 
 UNREAD_WORDS = 5
 """The number of words that a card file quotes from where reading stopped."""
@@ -45,12 +45,12 @@ class Reading:
     stumble: Stumble | None = None
 
 
-def read_text(text: str, kind: str = "attack", carrier: Carrier | None = None) -> Reading:
+def read_text(text: str, kind: str = "attack", context: TextContext | None = None) -> Reading:
     """Read one text. `kind`: attack, ability, trainer, energy, or rule (a line on a Pokémon that is neither)."""
-    carrier = carrier or Carrier()
+    context = context or TextContext()
     text = finish(normalize(text))
-    tokens = tokenize(text, carrier.own, carrier.names, carrier.titles)
-    parse = Parse(printed_grammar(), tokens, carrier)
+    tokens = tokenize(text, context.own, context.names, context.titles)
+    parse = Parse(printed_grammar(), tokens, context)
     sentences: list[object] = []
     position = 0
     doll = kind == "trainer" and "as if it were" in text
@@ -59,17 +59,17 @@ def read_text(text: str, kind: str = "attack", carrier: Carrier | None = None) -
         if not readings:
             at = min(parse.furthest, len(tokens) - 1)
             return Reading(
-                stumble=Stumble(text[tokens[at].start :], "not understood", _expected(tokens, kind, position, carrier))
+                stumble=Stumble(text[tokens[at].start :], "not understood", _expected(tokens, kind, position, context))
             )
-        readings = prefer(readings, kind, carrier, sentences, tokens[position].key == "‹")
+        readings = prefer(readings, kind, context, sentences, tokens[position].key == "‹")
         if len(readings) > 1:
             return Reading(stumble=Stumble(text[tokens[position].start :], f"{len(readings)} readings"))
         position, meaning = readings[0]
         sentences.append(meaning)
     try:
         if kind == "attack":
-            return Reading(effect=compose_attack(sentences, carrier))
-        return Reading(parts=compose_parts(sentences, kind, carrier))
+            return Reading(effect=compose_attack(sentences, context))
+        return Reading(parts=compose_parts(sentences, kind, context))
     except Refusal as refusal:
         return Reading(stumble=Stumble(text, refusal.reason))
 
@@ -91,21 +91,21 @@ def read_ours(text: str, kind: str = "attack") -> Reading:
 def _our_tree(text: str, category: str) -> object:
     """The tree that a text in our own wording means, or where reading it stopped."""
     tokens = tokenize_ours(text)
-    parse = Parse(our_grammar(), tokens, Carrier())
+    parse = Parse(our_grammar(), tokens, TextContext())
     readings = [meaning for end, meaning in parse.read(category, 0) if end == len(tokens)]
     if len(readings) == 1:
         return readings[0]
     if readings:
         return Stumble(text, f"{len(readings)} readings")
     at = min(parse.furthest, len(tokens) - 1)
-    again = Parse(our_grammar(), tokens, Carrier(), trace=True)
+    again = Parse(our_grammar(), tokens, TextContext(), trace=True)
     again.read(category, 0)
     return Stumble(text[tokens[at].start :], "not understood", tuple(sorted(again.expected)))
 
 
-def _expected(tokens: Sequence[Token], kind: str, position: int, carrier: Carrier) -> tuple[str, ...]:
+def _expected(tokens: Sequence[Token], kind: str, position: int, context: TextContext) -> tuple[str, ...]:
     """What the grammar expected where reading stopped; found by reading the sentence again."""
-    parse = Parse(printed_grammar(), tokens, carrier, trace=True)
+    parse = Parse(printed_grammar(), tokens, context, trace=True)
     parse.read(kind, position)
     return tuple(sorted(parse.expected))
 
@@ -132,7 +132,7 @@ def read_card(
     """
     own = written or Written(raw.id, raw.name)
     card = card_of(raw, era)
-    base = Carrier(
+    base = TextContext(
         name=card.name,
         own=own_names(raw, card),
         titles=tuple(words_of(name) for name in [one.name for one in raw.attacks] + [one.name for one in raw.abilities]),
@@ -146,8 +146,8 @@ def read_card(
     )
     stumbles: list[Stumble] = []
 
-    def read(text: str, kind: str, carrier: Carrier = base) -> Reading:
-        reading = read_text(text, kind, carrier) if text else Reading()
+    def read(text: str, kind: str, context: TextContext = base) -> Reading:
+        reading = read_text(text, kind, context) if text else Reading()
         if reading.stumble is not None:
             stumbles.append(reading.stumble)
         return reading
@@ -156,11 +156,11 @@ def read_card(
     named = replace(base, own=()) if era is Era.MODERN and card.stage is not None else base
     attacks = []
     for raw_attack, attack in zip(raw.attacks, card.attacks, strict=True):
-        carrier = replace(named, damage=attack.damage, mark=attack.mark, power=attack.power)
+        context = replace(named, damage=attack.damage, mark=attack.mark, power=attack.power)
         if attack.name in own.effects:
             attacks.append(replace(attack, effect=own.effects[attack.name]))
             continue
-        attacks.append(replace(attack, effect=read(raw_attack.text, "attack", carrier).effect))
+        attacks.append(replace(attack, effect=read(raw_attack.text, "attack", context).effect))
     abilities = []
     for raw_ability, ability in zip(raw.abilities, card.abilities, strict=True):
         found = own.parts.get((ABILITY, ability.name))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from playmat.cards.names import basic_energy_type
-from playmat.terms import BY_LETTER, TYPES
+from playmat.vocabulary import BY_LETTER, TYPES
 
 NUMBER = "#number"
 """Mark of a token that is a whole number."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from playmat.effects.script import InvalidScript, did_you_mean, parse_script
 from playmat.rules.cites import CITE_KEYS
-from playmat.terms import BASIC_ENERGY_TYPES, Condition, TrainerKind
+from playmat.vocabulary import BASIC_ENERGY_TYPES, Condition, TrainerKind
 
 
 @dataclass(frozen=True)

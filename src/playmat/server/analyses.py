@@ -19,9 +19,9 @@ from playmat.bots.search import SearchBot
 from playmat.play.saved import Json
 from playmat.server.bots import placed, position_of
 from playmat.server.errors import ApiError
+from playmat.server.job_queue import own_clock, pause
 from playmat.server.replays import course_after
-from playmat.server.rows import Answer, GameRow
-from playmat.server.turns import own_clock, pause
+from playmat.server.stored_records import Answer, GameRow
 from playmat.server.workers import STUDYING, Busy, Workers
 
 log = logging.getLogger(__name__)

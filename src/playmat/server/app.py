@@ -21,8 +21,8 @@ from starlette.types import Scope
 from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere
 from playmat.server.relay import pass_on
-from playmat.server.routes import builder, cards, decks, games, lessons, live, lookback, people, rulebook, sheets
-from playmat.server.security import Guard, Relays
+from playmat.server.request_guard import Guard, Relays
+from playmat.server.routes import builder, cards, decks, games, history, lessons, live, people, pokemon_sheets, rulebook
 from playmat.server.services import Services
 from playmat.server.settings import Settings
 
@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api", docs_url=None, redoc_url=None, lifespan=lifespan,
     )  # fmt: skip
     # FastAPI prepares the routes of a part when it gets its first request. Players who return must not wait for all of them.
-    for part in (live, people, games, sheets, lookback, cards, decks, builder, lessons, rulebook):
+    for part in (live, people, games, pokemon_sheets, history, cards, decks, builder, lessons, rulebook):
         app.include_router(part.router)
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid_request)

@@ -10,11 +10,11 @@ from playmat import bots
 from playmat.bots.search import SearchBot
 from playmat.play.game import Game
 from playmat.play.loading import load_state
+from playmat.play.pokemon_sheet import sheet
 from playmat.play.saved import Json
-from playmat.play.sheets import sheet
 from playmat.play.tables import make_table
 from playmat.play.view import View, view
-from playmat.server.turns import own_clock
+from playmat.server.job_queue import own_clock
 from playmat.server.workers import QUICK, SEARCHING
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from playmat.server.rows import ClockRule
+from playmat.server.stored_records import ClockRule
 
 
 class Clock:

@@ -18,10 +18,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from playmat.server import db_tables
 from playmat.server.errors import not_found
-from playmat.server.ledger import Lease
-from playmat.server.rows import PLAYING, WAITING
-from playmat.server.security import new_token
+from playmat.server.repository import Lease
+from playmat.server.request_guard import new_token
 from playmat.server.storage import Storage, now_in
+from playmat.server.stored_records import PLAYING, WAITING
 
 log = logging.getLogger(__name__)
 BEAT, LEASE = 1.0, 5.0

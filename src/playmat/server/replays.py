@@ -10,13 +10,13 @@ from typing import Any
 from pydantic_core import to_json
 
 from playmat.play.decision import Decision
+from playmat.play.pokemon_sheet import sheet
 from playmat.play.saved import Json
-from playmat.play.sheets import sheet
 from playmat.play.tables import make_table
 from playmat.play.view import OpenView, View
-from playmat.server.course import PUBLIC, Course
-from playmat.server.rows import OVER, Answer, GameRow
-from playmat.server.turns import pause
+from playmat.server.job_queue import pause
+from playmat.server.logged_game import PUBLIC, LoggedGame
+from playmat.server.stored_records import OVER, Answer, GameRow
 
 COPY = re.compile(r" \(\d+\)$")
 """The number of a copy in an option's text, which would reveal how many copies of a card a player holds."""
@@ -43,7 +43,7 @@ def replay_steps(
     """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
     assert row.seed is not None and row.decks is not None
     table = make_table(row.ruleset, row.form, row.decks)
-    course = Course(table, row.seed, row.flips, players=row.names(), hides=row.status != OVER)
+    course = LoggedGame(table, row.seed, row.flips, players=row.names(), hides=row.status != OVER)
     steps: list[dict[str, Any]] = []
     logged = 0
     shown_answer: dict[str, Any] | None = None
@@ -83,24 +83,24 @@ def sheet_after(row: GameRow, answers: Sequence[Answer], seen_by: int | str | No
     return sheet(view_of(course_after(row, answers), seen_by), pokemon)
 
 
-def course_after(row: GameRow, answers: Sequence[Answer]) -> Course:
+def course_after(row: GameRow, answers: Sequence[Answer]) -> LoggedGame:
     """A finished game after some of its answers."""
     assert row.decks is not None and row.seed is not None
-    course = Course(make_table(row.ruleset, row.form, row.decks), row.seed, row.flips, hides=False)
+    course = LoggedGame(make_table(row.ruleset, row.form, row.decks), row.seed, row.flips, hides=False)
     for answer in answers:
         course.answer(answer.picks)
         pause()
     return course
 
 
-def log_of(course: Course, seen_by: int | str | None, since: int) -> list[dict[str, Any]]:
+def log_of(course: LoggedGame, seen_by: int | str | None, since: int) -> list[dict[str, Any]]:
     if seen_by == ALL:
         return OpenView(course.game).log(since, course.players)
     assert seen_by is None or isinstance(seen_by, int)
     return course.log(seen_by, since)
 
 
-def view_of(course: Course, seen_by: int | str | None) -> View:
+def view_of(course: LoggedGame, seen_by: int | str | None) -> View:
     if seen_by == ALL:
         return OpenView(course.game)
     assert seen_by is None or isinstance(seen_by, int)

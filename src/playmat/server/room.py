@@ -24,14 +24,14 @@ from playmat.play.saved import Json
 from playmat.play.tables import make_table
 from playmat.server.bots import PACE, PREVIEWED, advise, position_of, preview, rank_of, think
 from playmat.server.clocks import Clock
-from playmat.server.course import PUBLIC, Course
 from playmat.server.errors import ApiError, GameError
-from playmat.server.ledger import Lease
-from playmat.server.limits import Bucket
-from playmat.server.rows import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Result
-from playmat.server.security import new_id
+from playmat.server.logged_game import PUBLIC, LoggedGame
+from playmat.server.rate_limits import Bucket
+from playmat.server.repository import Lease
+from playmat.server.request_guard import new_id
 from playmat.server.storage import LostLease
-from playmat.server.telling import Telling
+from playmat.server.stored_records import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Result
+from playmat.server.updates import Updates
 from playmat.server.workers import SEARCHING, SHOWING, Busy
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Listener(Protocol):
     seat: int | None
     log_sent: int
     """Number of the next log entry to send."""
-    telling: Telling
+    telling: Updates
     muted: set[int]
     """Seats that the listener has muted."""
 
@@ -83,7 +83,7 @@ class Room:
         self.events = history.events
         self.lock = asyncio.Lock()
         self.listeners: list[Listener] = []
-        self.course: Course | None = None
+        self.course: LoggedGame | None = None
         self.clock: Clock | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.bots_task: asyncio.Task[None] | None = None
@@ -149,7 +149,7 @@ class Room:
         """Take an open seat and get its token; the game starts if it was the last one."""
         async with self.lock:
             with self.owning():
-                self.row, taken, token = await self.rooms.ledger.take_seat(
+                self.row, taken, token = await self.rooms.repository.take_seat(
                     self.row.id, self.lease, seat, guest, deck, luck, invite, self.rooms.deal
                 )
             if self.row.status == PLAYING:
@@ -168,7 +168,7 @@ class Room:
         """Give up the seat: its token becomes invalid, and the connections opened with it are closed."""
         async with self.lock:
             with self.owning():
-                self.row, seat = await self.rooms.ledger.leave(self.row.id, self.lease, guest)
+                self.row, seat = await self.rooms.repository.leave(self.row.id, self.lease, guest)
             self.shut_out(seat)
             self.tell_all("leave")
 
@@ -176,7 +176,7 @@ class Room:
         """A new token for the guest's seat; the old one becomes invalid, and the connections opened with it are closed."""
         async with self.lock:
             with self.owning():
-                self.row, seat, token = await self.rooms.ledger.new_seat_token(self.row.id, self.lease, guest)
+                self.row, seat, token = await self.rooms.repository.new_seat_token(self.row.id, self.lease, guest)
             self.shut_out(seat)
             return seat, token
 
@@ -208,12 +208,12 @@ class Room:
         self.course = await self.rebuild()
         self.views.clear()
 
-    async def rebuild(self) -> Course:
+    async def rebuild(self) -> LoggedGame:
         """The game played from its journal. Each answer is bounded in steps, and other games continue between answers."""
         assert self.row.decks is not None and self.row.seed is not None
         async with self.rooms.building:
             table = await asyncio.to_thread(make_table, self.row.ruleset, self.row.form, self.row.decks)
-            course = Course(table, self.row.seed, self.row.flips, players=self.row.names(), is_open=self.row.is_all_bots)
+            course = LoggedGame(table, self.row.seed, self.row.flips, players=self.row.names(), is_open=self.row.is_all_bots)
             since = time.monotonic()
             person = self.only_person()
             last = None if person is None else self.last_answer(person)
@@ -314,7 +314,7 @@ class Room:
         if result is None and len(self.answers) >= self.rooms.settings.max_answers:
             result = Result(None, (), "fault")
         try:
-            await self.rooms.ledger.append(
+            await self.rooms.repository.append(
                 self.row.id, self.lease, self.events, "answer", seat, picks, len(self.answers) + 1, spent, extra, result,
                 is_noted=self.is_minute_over(),
             )  # fmt: skip
@@ -366,7 +366,7 @@ class Room:
     async def finish(self, result: Result) -> None:
         """End the game for a reason that is not an answer."""
         try:
-            await self.rooms.ledger.end(self.row.id, self.lease, result, len(self.answers))
+            await self.rooms.repository.end(self.row.id, self.lease, result, len(self.answers))
         except LostLease:
             self.moved()
         except Exception:
@@ -499,7 +499,7 @@ class Room:
         running = None if self.clock is None else self.clock.running
         spent = 0.0 if self.clock is None else self.clock.passed()
         try:
-            await self.rooms.ledger.append(self.row.id, self.lease, self.events, "undo", running, None, n, spent)
+            await self.rooms.repository.append(self.row.id, self.lease, self.events, "undo", running, None, n, spent)
         except LostLease:
             self.moved()
         except Exception:
@@ -648,7 +648,7 @@ class Room:
         if seat is None:
             raise GameError("watching", "You are watching; only players can do that.")
 
-    def playing(self, seat: int | None) -> Course:
+    def playing(self, seat: int | None) -> LoggedGame:
         """The course of a game in progress, for a player of it."""
         self.seated(seat)
         if self.is_shut:
@@ -719,13 +719,13 @@ class Room:
 class Before:
     """What a player knew before an answer: enough to check whether the answer has revealed anything."""
 
-    def __init__(self, number: int, seat: int, course: Course) -> None:
+    def __init__(self, number: int, seat: int, course: LoggedGame) -> None:
         self.number = number
         self.seat = seat
         self.chance = course.game.state.rng
         self.unseen = course.unseen(seat)
 
-    def knew_all_of(self, course: Course) -> bool:
+    def knew_all_of(self, course: LoggedGame) -> bool:
         """Whether the player has seen no card and no result of chance since."""
         return course.game.state.rng == self.chance and self.unseen <= course.unseen(self.seat)
 

@@ -15,11 +15,11 @@ from playmat.play.fairness import order_of, seed_of
 from playmat.play.tables import make_table
 from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere, Leases
-from playmat.server.ledger import Ledger
-from playmat.server.limits import Buckets
+from playmat.server.rate_limits import Buckets
+from playmat.server.repository import Repository
 from playmat.server.room import MOVED, Room
-from playmat.server.rows import PLAYING, WAITING, Answer, GameRow
 from playmat.server.settings import Settings
+from playmat.server.stored_records import PLAYING, WAITING, Answer, GameRow
 from playmat.server.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -31,9 +31,9 @@ ATTENDING = 60.0
 class Rooms:
     """All rooms, by game. A room is built from the journal when a client connects, and dropped when it is idle."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, leases: Leases, workers: Workers) -> None:
+    def __init__(self, settings: Settings, repository: Repository, leases: Leases, workers: Workers) -> None:
         self.settings = settings
-        self.ledger = ledger
+        self.repository = repository
         self.leases = leases
         self.workers = workers
         self.building = asyncio.Semaphore(2)
@@ -117,7 +117,7 @@ class Rooms:
 
     async def load(self, game_id: str) -> Room:
         lease = await self.leases.claim(game_id)
-        row, history = await self.ledger.journal(game_id)
+        row, history = await self.repository.journal(game_id)
         room = Room(self, row, history, lease)
         if row.decks is not None:
             try:
@@ -152,7 +152,7 @@ class Rooms:
                 await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
             except Unplayable as error:
                 raise ApiError(409, "not_playable", f"{error}.") from None
-        _, tokens = await self.ledger.add_game(
+        _, tokens = await self.repository.add_game(
             row, answers, owner=self.leases.id, seats=seats, quota=self.settings.games_per_guest, is_promised=is_promised
         )
         room = await self.get(row.id)

@@ -15,7 +15,7 @@ import uvicorn
 from uvicorn.config import LOGGING_CONFIG
 
 from playmat.server.app import create_app
-from playmat.server.door import Door
+from playmat.server.connection_limits import ConnectionLimits
 from playmat.server.settings import Settings
 
 LOOPBACK = "127.0.0.1"
@@ -39,9 +39,9 @@ class Server(uvicorn.Server):
 
 def configured(settings: Settings, ready: Callable[[], None], verbose: bool = False, json_log: bool = False) -> Server:
     """A server that is ready to run. With `json_log` the caller has set the log up."""
-    door = Door(settings)
+    limits = ConnectionLimits(settings)
     config = uvicorn.Config(
-        create_app(settings), http=door.http(), ws=door.websocket(), proxy_headers=False,
+        create_app(settings), http=limits.http(), ws=limits.websocket(), proxy_headers=False,
         log_level="info" if verbose else "warning", access_log=verbose, server_header=False,
         ws_max_size=settings.message_bytes * 4, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=CLOSING_SECONDS, lifespan="on", log_config=None if json_log else LOGGING_CONFIG,

@@ -12,15 +12,15 @@ from starlette.requests import HTTPConnection
 from playmat.cards.decks import bundled_decks
 from playmat.cards.pool import default_pool
 from playmat.server.analyses import Analyses
+from playmat.server.deck_lookup import DeckLookup
+from playmat.server.deck_trials import DeckTrials
 from playmat.server.errors import ApiError
 from playmat.server.leases import Leases
-from playmat.server.ledger import Ledger
+from playmat.server.repository import Repository
 from playmat.server.rooms import Rooms
-from playmat.server.rows import Guest
 from playmat.server.settings import Settings
-from playmat.server.shelf import Shelf
 from playmat.server.storage import Storage
-from playmat.server.trials import Trials
+from playmat.server.stored_records import Guest
 from playmat.server.workers import Workers, wake
 
 
@@ -29,14 +29,14 @@ class Services:
         self.settings = settings
         self.pool = default_pool()
         self.storage = Storage(settings.database, settings.pace)
-        self.ledger = Ledger(self.storage)
+        self.repository = Repository(self.storage)
         self.workers = Workers(settings.bot_workers, settings.jobs_per_person, settings.jobs)
-        self.shelf = Shelf(self.pool, self.ledger, settings.seed)
+        self.deck_lookup = DeckLookup(self.pool, self.repository, settings.seed)
         self.leases = Leases(self.storage, settings.peer)
-        self.rooms = Rooms(settings, self.ledger, self.leases, self.workers)
+        self.rooms = Rooms(settings, self.repository, self.leases, self.workers)
         self.leases.online = self.rooms.online
         self.analyses = Analyses(self.workers, settings.hint_seconds / 3)
-        self.trials = Trials(self.workers)
+        self.trials = DeckTrials(self.workers)
 
     async def open(self) -> None:
         self.storage.open()
@@ -53,8 +53,8 @@ class Services:
         await asyncio.to_thread(self.pool.names)
         for name in bundled_decks():
             await self.rooms.quiet()
-            await asyncio.to_thread(self.shelf.read_bundled, name)
-        await asyncio.to_thread(lambda: self.shelf.described)  # computing it takes seconds, which the loop must not spend
+            await asyncio.to_thread(self.deck_lookup.read_bundled, name)
+        await asyncio.to_thread(lambda: self.deck_lookup.described)  # computing it takes seconds, which the loop must not spend
         gc.collect(1)  # a full collection would stop all games for most of a second
         gc.freeze()
         await self.workers.run(wake)
@@ -80,7 +80,7 @@ async def guest_or_none(app: App, authorization: Annotated[str | None, Header()]
     if authorization is None:
         return None
     scheme, _, token = authorization.partition(" ")
-    guest = await app.ledger.guest_of(token) if scheme.lower() == "bearer" and 0 < len(token) <= 100 else None
+    guest = await app.repository.guest_of(token) if scheme.lower() == "bearer" and 0 < len(token) <= 100 else None
     if guest is None:
         raise ApiError(401, "no_guest", "Unknown token. Get one from POST /api/guests.")
     return guest

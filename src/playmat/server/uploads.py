@@ -9,12 +9,12 @@ from playmat.engine.link.linker import Unplayable
 from playmat.play.decision import IllegalAction
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.tables import make_table
-from playmat.server.course import Course
+from playmat.server.deck_lookup import load_rules
 from playmat.server.errors import ApiError
-from playmat.server.rows import OVER, PERSON, Answer, GameRow, Result, Seat
-from playmat.server.security import new_id
-from playmat.server.shelf import load_rules
-from playmat.server.turns import pause
+from playmat.server.job_queue import pause
+from playmat.server.logged_game import LoggedGame
+from playmat.server.request_guard import new_id
+from playmat.server.stored_records import OVER, PERSON, Answer, GameRow, Result, Seat
 
 MAX_RECORD = 5000
 """The most answers and scripted flips that an uploaded record may have."""
@@ -49,7 +49,7 @@ def read_record(data: dict[str, Any], maker: str) -> tuple[GameRow, list[Answer]
         raise refused(f"A record has at most {MAX_RECORD} answers here")
     answers: list[Answer] = []
     try:
-        course = Course(make_table(record.ruleset, record.form, record.decks), record.seed, record.flips, hides=False)
+        course = LoggedGame(make_table(record.ruleset, record.form, record.decks), record.seed, record.flips, hides=False)
         for picks in record.answers:
             seat = course.asked
             course.answer(picks)

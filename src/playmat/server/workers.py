@@ -27,7 +27,7 @@ from typing import Any
 from playmat.cards.pool import default_pool
 from playmat.compiled import is_current, is_pure
 from playmat.server.errors import ApiError
-from playmat.server.turns import Cancelled, Turn, Turns
+from playmat.server.job_queue import Cancelled, JobQueue, QueuedJob
 
 log = logging.getLogger(__name__)
 QUICK, SHOWING, SEARCHING, STUDYING = 0, 1, 2, 3
@@ -106,11 +106,11 @@ def work(connection: Connection) -> None:
         with sending:
             connection.send((number, False, None, None))
 
-    turns = Turns(report, alive)
+    turns = JobQueue(report, alive)
     with contextlib.suppress(EOFError, OSError):
         while (message := connection.recv()) is not None:
             if isinstance(message, tuple):
-                turns.add(Turn(*message))
+                turns.add(QueuedJob(*message))
             else:
                 turns.cancel(message)
     os._exit(0)
@@ -140,7 +140,7 @@ class Job:
     tries: int = 0
 
     def ordered(self) -> tuple[int, Callable[..., Any], tuple[Any, ...], str, str, int]:
-        """What `Turn` is made of."""
+        """What `QueuedJob` is made of."""
         return self.number, self.work, self.details, self.who, self.game, self.rank
 
 
@@ -217,7 +217,7 @@ class Workers:
         self.numbers = itertools.count(1)
         self.jobs: dict[int, Job] = {}
         self.workers: list[Worker] = []
-        self.turns: Turns | None = None
+        self.turns: JobQueue | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.engine = engine_now()
         """What the workers run: `compiled` or `plain`."""
@@ -251,8 +251,8 @@ class Workers:
     def submit(self, job: Job) -> None:
         if not self.count:
             if self.turns is None:
-                self.turns = Turns(self.report)
-            self.turns.add(Turn(*job.ordered()))
+                self.turns = JobQueue(self.report)
+            self.turns.add(QueuedJob(*job.ordered()))
             return
         self.look_for_compiled()
         while len(self.workers) < self.count:

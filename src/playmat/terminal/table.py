@@ -14,12 +14,12 @@ from rich.text import Text
 
 from playmat.bots.hints import hint
 from playmat.cards.english import card_english
+from playmat.play.answer_parser import fold
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
 from playmat.play.saved import Json
-from playmat.play.seen import CardView
 from playmat.play.view import View, view
-from playmat.play.words import fold
+from playmat.play.view_objects import CardView
 from playmat.rules.rulebook import InvalidRuleId, rule
 
 HELP = """Type the number of an option, or its words; several with commas between them, `none` for none.

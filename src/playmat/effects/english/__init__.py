@@ -3,7 +3,7 @@
 Selectors become noun phrases ("2 of your Benched Pokémon"), filters adjectives and relative clauses, quantities numbers or
 "10 for each ...", tests clauses, actions and parts sentences. Nothing of a tree is lost: trees that mean different things
 read differently, so what hangs together inside a sentence is kept together by semicolons and, deeper down, by parentheses.
-Nothing is said in two ways either: `reading.ours` reads every text back to the tree it was made from.
+Nothing is said in two ways either: `reading.read_back` reads every text back to the tree it was made from.
 
 A wording that needs no code is at its node (`Node.phrase`); the others are functions here, in modules of the same names as
 those of `nodes`. `writer` has what they share, `words` the wording of the enumerations, `pieces` nouns, predicates and lists.
@@ -18,13 +18,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playmat.effects import nodes as n
-from playmat.effects.english import cards, choices, control, filters, harm, lasting, parts, quantities, selectors, statics, tests
+from playmat.effects.english import (
+    cards,
+    choices,
+    control,
+    filters,
+    harm,
+    lasting,
+    quantities,
+    selectors,
+    statics,
+    tests,
+    triggers,
+)
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
 from playmat.effects.nodes.base import nodes_of
-from playmat.terms import Era
+from playmat.vocabulary import Era
 
 __all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts", "guesses_english"]
-WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, parts)
+WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, triggers)
 """The modules that enter their wordings when they are imported."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, behind, control, order, other_does, spaced
+from playmat.effects.english.enumerations import DOLLS, energy_of
+from playmat.effects.english.phrases import Deed, Noun, behind, control, order, other_does, spaced
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
-from playmat.effects.english.words import DOLLS, energy_of
 from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, THOSE_POKEMON, Writer, is_others, wording
 from playmat.effects.nodes import By, Place, Who
 from playmat.effects.nodes.base import nodes_of

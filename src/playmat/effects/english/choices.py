@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, control, in_brackets, order, other_does
+from playmat.effects.english.enumerations import GUESSES, SAVING, types_of
+from playmat.effects.english.phrases import Deed, control, in_brackets, order, other_does
 from playmat.effects.english.selectors import opponents_pick
-from playmat.effects.english.words import GUESSES, SAVING, types_of
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
 from playmat.effects.nodes.base import nodes_of

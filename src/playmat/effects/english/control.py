@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, control, listed, order, quoted, report, spaced
-from playmat.effects.english.words import conditions_of
+from playmat.effects.english.enumerations import conditions_of
+from playmat.effects.english.phrases import Deed, Noun, control, listed, order, quoted, report, spaced
 from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, Writer, plainly_denied, wording
 from playmat.effects.nodes import Who
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Noun, Predicate, article, counted, listed, quoted, spaced
-from playmat.effects.english.words import (
+from playmat.effects.english.enumerations import (
     ABILITIES,
     CARD_CLASSES,
     COMPARISONS,
@@ -20,6 +19,7 @@ from playmat.effects.english.words import (
     energy_of,
     types_of,
 )
+from playmat.effects.english.phrases import Noun, Predicate, article, counted, listed, quoted, spaced
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Op
 

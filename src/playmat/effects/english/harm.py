@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, Noun, behind, listed, order, report, spaced
-from playmat.effects.english.words import conditions_of
+from playmat.effects.english.enumerations import conditions_of
+from playmat.effects.english.phrases import Deed, Noun, behind, listed, order, report, spaced
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
-from playmat.terms import Condition, Era
+from playmat.vocabulary import Condition, Era
 
 DAMAGE = ("damage", "damage")
 COUNTERS = ("damage counter", "damage counters")

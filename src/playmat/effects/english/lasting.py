@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Deed, control, order, report
+from playmat.effects.english.enumerations import PERIODS
+from playmat.effects.english.phrases import Deed, control, order, report
 from playmat.effects.english.statics import source_of
-from playmat.effects.english.words import PERIODS
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Bound, Source, Until, Who
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.pieces import Noun, in_brackets, spaced
-from playmat.effects.english.words import CARD_PARTS, SAVING, energy_of
+from playmat.effects.english.enumerations import CARD_PARTS, SAVING, energy_of
+from playmat.effects.english.phrases import Noun, in_brackets, spaced
 from playmat.effects.english.writer import EITHER, ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
 from playmat.effects.nodes import By, CardPart, Who
 from playmat.effects.nodes.base import nodes_of

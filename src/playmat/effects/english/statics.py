@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.harm import ignored
-from playmat.effects.english.pieces import Deed, Noun, article, in_brackets, listed, order, quoted, report, spaced
-from playmat.effects.english.words import (
+from playmat.effects.english.enumerations import (
     ABILITIES,
     ATTRIBUTES,
     CARD_CLASSES,
@@ -28,10 +26,12 @@ from playmat.effects.english.words import (
     energy_of,
     types_of,
 )
+from playmat.effects.english.harm import ignored
+from playmat.effects.english.phrases import Deed, Noun, article, in_brackets, listed, order, quoted, report, spaced
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Change, Leaving, Source, Verb, Who
 from playmat.effects.nodes.base import nodes_of
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 PLAYERS: Mapping[n.Selector, Who] = {n.InPlay(Who.YOU): Who.YOU, n.InPlay(Who.OPPONENT): Who.OPPONENT}
 """Pokémon of a player, where what is changed is about the player."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
+from playmat.effects.english.enumerations import HAPPENINGS, POWERS, TIMES, TRAITS, conditions_of, energy_of
 from playmat.effects.english.filters import attack_named
-from playmat.effects.english.pieces import article, counted, in_brackets, quoted
-from playmat.effects.english.words import HAPPENINGS, POWERS, TIMES, TRAITS, conditions_of, energy_of
+from playmat.effects.english.phrases import article, counted, in_brackets, quoted
 from playmat.effects.english.writer import EITHER, Player, Writer, is_exception, joined_tests, wording
 from playmat.effects.nodes import Happening, Who
 

@@ -12,8 +12,9 @@ from dataclasses import fields, replace
 from typing import Any, TypeGuard, TypeVar, cast
 
 from playmat.effects import nodes as n
-from playmat.effects.counting import counts_energy
-from playmat.effects.english.pieces import (
+from playmat.effects.energy_units import counts_energy
+from playmat.effects.english.enumerations import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
+from playmat.effects.english.phrases import (
     Deed,
     Noun,
     Predicate,
@@ -26,10 +27,9 @@ from playmat.effects.english.pieces import (
     report,
     spaced,
 )
-from playmat.effects.english.words import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
 from playmat.effects.nodes import Event, Op, Place, Who
 from playmat.effects.nodes.base import nodes_of
-from playmat.terms import Era, Type
+from playmat.vocabulary import Era, Type
 
 ON_POKEMON = "this Pokémon"
 

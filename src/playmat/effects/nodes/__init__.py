@@ -5,7 +5,7 @@ left out has a default. The same definition serves all forms: `script` prints an
 it, `engine.link` turns it into a program. A new mechanic is a new node here, with its wording,
 and a class in the engine; a parameter that only one card would use is a missing node.
 
-There is a module for each family; `english`, `reading.ours` and the engine have modules of the same names:
+There is a module for each family; `english`, `reading.read_back` and the engine have modules of the same names:
 
 - `quantities`: numbers that are computed when they are needed.
 - `filters`: tests on one card or Pokémon.
@@ -26,12 +26,12 @@ from playmat.effects.nodes.base import *
 from playmat.effects.nodes.cards import *
 from playmat.effects.nodes.choices import *
 from playmat.effects.nodes.control import *
+from playmat.effects.nodes.enumerations import *
 from playmat.effects.nodes.filters import *
 from playmat.effects.nodes.harm import *
 from playmat.effects.nodes.lasting import *
-from playmat.effects.nodes.parts import *
 from playmat.effects.nodes.quantities import *
 from playmat.effects.nodes.selectors import *
 from playmat.effects.nodes.statics import *
 from playmat.effects.nodes.tests import *
-from playmat.effects.nodes.words import *
+from playmat.effects.nodes.triggers import *

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Filter, Quantity, Selector, node
+from playmat.effects.nodes.enumerations import Place, Who
 from playmat.effects.nodes.quantities import Number
-from playmat.effects.nodes.words import Place, Who
-from playmat.terms import Type
+from playmat.vocabulary import Type
 
 
 @node("draw")

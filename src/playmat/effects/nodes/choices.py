@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Filter, Quantity, Selector, node
-from playmat.effects.nodes.words import Guessing, Order, Who
-from playmat.terms import Type
+from playmat.effects.nodes.enumerations import Guessing, Order, Who
+from playmat.vocabulary import Type
 
 
 @node("save")

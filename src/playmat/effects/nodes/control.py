@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Quantity, Selector, Test, node
+from playmat.effects.nodes.enumerations import Who
 from playmat.effects.nodes.quantities import Number
-from playmat.effects.nodes.words import Who
-from playmat.terms import Condition
+from playmat.vocabulary import Condition
 
 
 @node("seq")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Filter, Selector, node
-from playmat.effects.nodes.words import Op, Who
-from playmat.terms import AbilityKind, Condition, Type
+from playmat.effects.nodes.enumerations import Op, Who
+from playmat.vocabulary import AbilityKind, Condition, Type
 
 
 @node("is")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Quantity, Selector, node
-from playmat.terms import Condition
+from playmat.vocabulary import Condition
 
 
 @node("base")

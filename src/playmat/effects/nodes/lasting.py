@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Part, Selector, node
-from playmat.effects.nodes.words import Bound, Source, Until, Who
+from playmat.effects.nodes.enumerations import Bound, Source, Until, Who
 
 
 @node("lasting")

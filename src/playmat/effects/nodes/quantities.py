@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Quantity, Selector, Test, node
-from playmat.effects.nodes.words import Trait, Who
-from playmat.terms import Type
+from playmat.effects.nodes.enumerations import Trait, Who
+from playmat.vocabulary import Type
 
 
 @node("number")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Filter, Quantity, Selector, node
+from playmat.effects.nodes.enumerations import By, CardPart, Order, Trait, Who
 from playmat.effects.nodes.quantities import Number
-from playmat.effects.nodes.words import By, CardPart, Order, Trait, Who
 
 
 @node("self")

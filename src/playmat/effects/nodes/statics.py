@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Filter, Quantity, Selector, Static, Test, node
-from playmat.effects.nodes.words import Attribute, Change, Harm, Leaving, Place, Source, Verb, Who
-from playmat.terms import AbilityKind, Condition, Type
+from playmat.effects.nodes.enumerations import Attribute, Change, Harm, Leaving, Place, Source, Verb, Who
+from playmat.vocabulary import AbilityKind, Condition, Type
 
 
 @node("modify")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Filter, Quantity, Selector, Test, node
-from playmat.effects.nodes.words import Happening, Op, Order, Power, Trait, When, Who
-from playmat.terms import Condition, Type
+from playmat.effects.nodes.enumerations import Happening, Op, Order, Power, Trait, When, Who
+from playmat.vocabulary import Condition, Type
 
 
 @node("exists")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, events, memory, shields, texts, zones
+from playmat.engine import board, events, in_force, memory, prohibitions, shields, zones
 from playmat.engine.actions.cards import is_unseen, unsifted
 from playmat.engine.codes import (
     COLORLESS_BIT,
@@ -20,11 +20,11 @@ from playmat.engine.codes import (
     ROLE_ENERGY,
 )
 from playmat.engine.memory import M_ATTACHED
+from playmat.engine.pokemon_values import pack_role, role_kind, role_of, role_types, role_units
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_PICK, first_of, pack
 from playmat.engine.state import Pokemon
 from playmat.engine.terms.term import Selector
-from playmat.engine.values import pack_role, role_kind, role_of, role_types, role_units
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
@@ -39,10 +39,10 @@ LET: Final = 1 << 61
 
 def is_tried(m: Machine, seat: i64, uid: i64, p: Pokemon) -> bool:
     """Whether texts wait for the Energy card in hand to be attached to the Pokémon; they are carried out first."""
-    if not texts.is_any(m, E_ABOUT_TO_ATTACH) or m.defs[uid].supertype != ENERGY_CARD:
+    if not in_force.is_any(m, E_ABOUT_TO_ATTACH) or m.defs[uid].supertype != ENERGY_CARD:
         return False
     found = False
-    for live in texts.in_force(m, E_ABOUT_TO_ATTACH):
+    for live in in_force.in_force(m, E_ABOUT_TO_ATTACH):
         d = events.triggered(m, live, p, uid, seat, None)
         if d is not None and live.trigger is not None:
             m.push(live.trigger, d)
@@ -151,9 +151,9 @@ class Attach(Exec):
         holder = board.holder(m, uid)
         if holder is not None and shields.keeps_off(m, c, holder):
             return False
-        if bans.is_forbidden_to_attach(m, p, uid):
+        if prohibitions.is_forbidden_to_attach(m, p, uid):
             return False
-        if texts.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, None, P_ATTACHED):
+        if in_force.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, None, P_ATTACHED):
             return False
         if shields.keeps_off(m, c, p):
             if not shields.stops_all(m, c, p):
@@ -175,12 +175,12 @@ class Attach(Exec):
         cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
         if len(cards) == 0 or not self.to.finds(m, c):
             return False
-        is_free = not texts.is_any(m, K_FORBID)
+        is_free = not in_force.is_any(m, K_FORBID)
         targets = self.to.pokemon(m, c)
         for uid in cards:
             for p in targets:
                 # A card is not moved to where it already is.
-                if uid not in p.attached and (is_free or not bans.is_forbidden_to_attach(m, p, uid)):
+                if uid not in p.attached and (is_free or not prohibitions.is_forbidden_to_attach(m, p, uid)):
                     return True
         return False
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, energy, events, memory, movement, players, shields, texts, zones
-from playmat.engine.asking import cards_asked, is_none_enough, numbers_asked, pokemon_asked
+from playmat.engine import board, chance, energy, events, in_force, memory, movement, players, prohibitions, shields, zones
+from playmat.engine.card_definitions import SETUP_ONLY
 from playmat.engine.codes import (
     ATTACK,
     E_DISCARDED,
@@ -33,9 +33,9 @@ from playmat.engine.codes import (
     V_SWITCH,
     YOU,
 )
-from playmat.engine.definitions import SETUP_ONLY
 from playmat.engine.machine import EVERYBODY
 from playmat.engine.memory import M_DISCARDED, M_SPENT
+from playmat.engine.pick_options import cards_asked, is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack
 from playmat.engine.state import F_BASIC, Pokemon
@@ -372,7 +372,7 @@ class Move(Removal):
         p = board.holder(m, uid)
         if (p is not None and shields.keeps_off(m, c, p)) or (p is None and shields.spares_card(m, c, uid)):
             return False
-        if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
+        if in_force.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
         if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
             return False
@@ -403,7 +403,7 @@ class Move(Removal):
         goes_up = self.is_first(m, seat)
         if not self.has_room(m, seat) or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
-        if bans.is_kept_out(m, c, uid):
+        if prohibitions.is_kept_out(m, c, uid):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
@@ -469,7 +469,7 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if self.has_room(m, m.owners[uid]) and not bans.is_kept_out(m, c, uid):
+                if self.has_room(m, m.owners[uid]) and not prohibitions.is_kept_out(m, c, uid):
                     return True
             return False
         if self.to == P_DECK and self.is_all:
@@ -497,7 +497,7 @@ class Discard(Removal):
                 if shields.keeps_off(m, c, p) if p is not None else shields.spares_card(m, c, uid):
                     kept = append(kept, uid)
                     continue
-                if texts.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
+                if in_force.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     kept = append(kept, uid)
                     continue
                 if p is None:
@@ -601,12 +601,12 @@ class Switch(Exec):
             return self.fail(c)
         if shields.keeps_off(m, c, old if self.by_owner or c.you == p.owner else p):
             return self.fail(c)
-        if bans.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
+        if prohibitions.is_forbidden(m, V_SWITCH, old, old.owner, -1, -1):
             return self.fail(c)
         was = old.conditions
         poison = old.poison
         movement.swap(m, old, p)
-        if texts.is_any(m, E_SWITCHED) and (self.by_owner or c.you == p.owner):
+        if in_force.is_any(m, E_SWITCHED) and (self.by_owner or c.you == p.owner):
             waiting = len(m.st.waiting)
             events.fire(m, E_SWITCHED, p, c.uid, p.owner, None)
             for pending in m.st.waiting[waiting:]:

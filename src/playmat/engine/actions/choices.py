@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import (
-    bans,
-    board,
-    chance,
-    energy,
-    movement,
-    players,
-    shields,
-    values,
-)
+from playmat.engine import board, chance, energy, movement, players, pokemon_values, prohibitions, shields
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
-from playmat.engine.asking import is_none_enough, numbers_asked
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
@@ -33,6 +23,7 @@ from playmat.engine.codes import (
     TYPES_SHARED,
     V_SEARCH,
 )
+from playmat.engine.pick_options import is_none_enough, numbers_asked
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
 from playmat.engine.questions import (
     O_CARD,
@@ -130,7 +121,7 @@ class Choosing(Exec):
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
-                if self.for_bench and m.defs[uid].enters_by and bans.is_kept_out(m, c, uid):
+                if self.for_bench and m.defs[uid].enters_by and prohibitions.is_kept_out(m, c, uid):
                     continue
                 if not self.is_picked(c, uid) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
@@ -150,7 +141,7 @@ class Choosing(Exec):
             if most > room:
                 most = room
         least: i64 = most
-        if self.searches and bans.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
+        if self.searches and prohibitions.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
             most = 0
         if self.n is None or self.none:
             least = 0
@@ -348,9 +339,9 @@ class Choosing(Exec):
                 p = board.find(m, other)
                 q = board.find(m, one)
                 if p is not None and q is not None:
-                    if self.distinct == NAMES_SHARED and values.name_of(m, p) == values.name_of(m, q):
+                    if self.distinct == NAMES_SHARED and pokemon_values.name_of(m, p) == pokemon_values.name_of(m, q):
                         return False
-                    if self.distinct == TYPES_SHARED and values.types(m, p) & values.types(m, q):
+                    if self.distinct == TYPES_SHARED and pokemon_values.types(m, p) & pokemon_values.types(m, q):
                         return False
         return True
 
@@ -605,10 +596,10 @@ class NameType(Exec):
             kinds = 0
             if self.among.of_cards:
                 for uid in self.among.cards(m, c):
-                    kinds |= values.card_types(m, uid)
+                    kinds |= pokemon_values.card_types(m, uid)
             else:
                 for p in self.among.pokemon(m, c):
-                    kinds |= values.types(m, p)
+                    kinds |= pokemon_values.types(m, p)
         return kinds & ~self.but
 
     def run(self, m: Machine, f: Frame) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, chance, events, memory, players, texts, values
+from playmat.engine import board, chance, events, in_force, memory, players, pokemon_values
 from playmat.engine.codes import ANY_ATTACK, ATTACK, E_FLIPPED, K_COINS, K_FIX_COIN, RULE
 from playmat.engine.memory import M_FLIPPED_AGAIN
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -28,8 +28,8 @@ def coin_sides() -> vec[i64]:
 
 def uses_fixed_coin(m: Machine, seat: i64) -> bool:
     """Whether an effect lets the player choose how the coin lands that is flipped next; it is used up."""
-    for live in texts.in_force(m, K_FIX_COIN):
-        if players.is_who(m, live.static.player, live.c, seat) and texts.holds(m, live):
+    for live in in_force.in_force(m, K_FIX_COIN):
+        if players.is_who(m, live.static.player, live.c, seat) and in_force.holds(m, live):
             m.st.effects = tuple([e for e in m.st.effects if e.c is not live.c])
             m.touch()
             return True
@@ -63,10 +63,10 @@ class Flip(Exec):
             f.n = -1 if self.coins is None else self.coins.value(m, c)
             if c.origin == RULE:
                 f.n += c.more_coins  # more coins for a deeper sleep
-            elif self.coins is not None and texts.is_any(m, K_COINS):
+            elif self.coins is not None and in_force.is_any(m, K_COINS):
                 f.n = self.changed(m, c, f.n)
             f.step = 1
-            if c.origin != RULE and texts.is_any(m, K_FIX_COIN):
+            if c.origin != RULE and in_force.is_any(m, K_FIX_COIN):
                 f.step = 3
         if f.step == 3:
             seat = players.seat_of(m, self.by, c)
@@ -117,11 +117,11 @@ class Flip(Exec):
         attacker = board.find(m, c.attacker) if c.origin == ATTACK and c.attacking is not None else None
         if attacker is None or c.attacking is None:
             return n
-        for live in texts.in_force(m, K_COINS):
-            mod = values.modifier(live)
+        for live in in_force.in_force(m, K_COINS):
+            mod = pokemon_values.modifier(live)
             if mod.attack == ANY_ATTACK or mod.attack == m.printed_attack(c.attacking).name:
-                if texts.applies(m, live, attacker):
-                    n = values.changed(n, mod.change, mod.by.value(m, live.c))
+                if in_force.applies(m, live, attacker):
+                    n = pokemon_values.changed(n, mod.change, mod.by.value(m, live.c))
         return n
 
     def is_answered(self, m: Machine, f: Frame) -> bool:
@@ -130,7 +130,7 @@ class Flip(Exec):
         again only once."""
         c = f.c
         attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
-        answers = texts.in_force(m, E_FLIPPED)
+        answers = in_force.in_force(m, E_FLIPPED)
         while f.n < len(answers):
             live = answers[f.n]
             f.n += 1

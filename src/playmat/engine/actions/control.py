@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, events, players, shields
-from playmat.engine.asking import yes_no
+from playmat.engine import events, players, prohibitions, shields
 from playmat.engine.codes import NONE_THERE, TRAINER, V_PLAY_ON
-from playmat.engine.parts import On
+from playmat.engine.pick_options import yes_no
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     O_CHOICE,
@@ -24,6 +23,7 @@ from playmat.engine.questions import (
 from playmat.engine.state import serials_of
 from playmat.engine.terms.term import Quantity, Selector, Test
 from playmat.engine.terms.tests import Paid
+from playmat.engine.triggers import On
 
 if TYPE_CHECKING:
     from playmat.effects import nodes as n
@@ -629,7 +629,7 @@ class EndTurn(Exec):
         self.is_slight = True
 
     def run(self, m: Machine, f: Frame) -> int:
-        if f.c.origin != TRAINER or not bans.is_allowed(m, V_PLAY_ON, None, f.c.you, f.c.uid):
+        if f.c.origin != TRAINER or not prohibitions.is_allowed(m, V_PLAY_ON, None, f.c.you, f.c.uid):
             m.st.turn_over = True
         return DONE
 

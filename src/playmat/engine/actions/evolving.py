@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, chance, events, memory, movement, shields, values, zones
+from playmat.engine import board, chance, events, memory, movement, pokemon_values, prohibitions, shields, zones
 from playmat.engine.codes import (
     E_EVOLVED,
     E_LEVELLED,
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 def is_barred(m: Machine, c: Context, p: Pokemon, uid: i64) -> bool:
     """Whether a text forbids putting the card onto the Pokémon."""
     if uid in m.st.sides[m.owners[uid]].hand:
-        return bans.is_forbidden_to_evolve(m, c, p, uid)
-    return bans.is_kept_out(m, c, uid) or bans.is_kept_as_it_is(m, c, p, uid)
+        return prohibitions.is_forbidden_to_evolve(m, c, p, uid)
+    return prohibitions.is_kept_out(m, c, uid) or prohibitions.is_kept_as_it_is(m, c, p, uid)
 
 
 class Evolve(Exec):
@@ -77,7 +77,7 @@ class Evolve(Exec):
         pokemon = self.what.pokemon(m, c)
         for p in pokemon:
             for uid in cards:
-                if not (bans.is_kept_as_it_is(m, c, p, uid) if uid < 0 else is_barred(m, c, p, uid)):
+                if not (prohibitions.is_kept_as_it_is(m, c, p, uid) if uid < 0 else is_barred(m, c, p, uid)):
                     return True
         return False
 
@@ -96,10 +96,10 @@ class Devolve(Exec):
         n: i64 = 0
         pokemon = self.what.pokemon(m, c)
         for q in pokemon:
-            if not values.is_evolved(m, q) or shields.keeps_off(m, c, q):
+            if not pokemon_values.is_evolved(m, q) or shields.keeps_off(m, c, q):
                 continue
             p = board.own(m, q)
-            while values.is_evolved(m, p):
+            while pokemon_values.is_evolved(m, p):
                 last = len(p.cards) - 1
                 taken: i64 = 2 if m.defs[p.cards[last]].stage == LEVEL_UP else 1  # CR-307.3i
                 for _ in range(taken):
@@ -126,7 +126,7 @@ class Devolve(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.what.pokemon(m, c):
-            if values.is_evolved(m, p):
+            if pokemon_values.is_evolved(m, p):
                 return True
         return False
 
@@ -258,7 +258,7 @@ class BenchLegend(Exec):
         other = self.other.cards(m, c)
         c.it = vec[i64]()
         c.did = False
-        if len(half) == 0 or len(other) == 0 or movement.room(m, c.you) == 0 or bans.is_kept_out(m, c, half[0]):
+        if len(half) == 0 or len(other) == 0 or movement.room(m, c.you) == 0 or prohibitions.is_kept_out(m, c, half[0]):
             return DONE
         top = half[0]
         low = other[0]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import bans, board, conditions, damage, shields, texts, values
-from playmat.engine.asking import is_none_enough, numbers_asked, pokemon_asked
+from playmat.engine import board, conditions, damage, in_force, pokemon_values, prohibitions, shields
 from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, NONE_THERE, RULE, V_HEAL, V_MOVE_COUNTERS
+from playmat.engine.pick_options import is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, F_RISES, Pokemon, serials_of
@@ -126,7 +126,7 @@ class Damage(OnPokemon):
         those that were damaged, from 1 on."""
         c = f.c
         move = c.attacking
-        if move is None or c.origin != ATTACK or (f.step == 0 and not texts.is_any(m, E_WOULD_DAMAGE)):
+        if move is None or c.origin != ATTACK or (f.step == 0 and not in_force.is_any(m, E_WOULD_DAMAGE)):
             return super().run(m, f)
         pokemon = self.on.pokemon(m, c)
         if f.step == 0:
@@ -276,13 +276,13 @@ class MoveCounters(Exec):
         """How many can be moved between the two."""
         if source.serial == target.serial:
             return 0
-        if shields.keeps_off(m, c, source) or bans.is_forbidden(m, V_MOVE_COUNTERS, source, source.owner, -1, -1):
+        if shields.keeps_off(m, c, source) or prohibitions.is_forbidden(m, V_MOVE_COUNTERS, source, source.owner, -1, -1):
             return 0
         most = source.damage // 10
         if self.n is not None and self.n.value(m, c) < most:
             most = self.n.value(m, c)
-        if self.alive and (values.hp(m, target) - target.damage - 1) // 10 < most:
-            most = (values.hp(m, target) - target.damage - 1) // 10
+        if self.alive and (pokemon_values.hp(m, target) - target.damage - 1) // 10 < most:
+            most = (pokemon_values.hp(m, target) - target.damage - 1) // 10
         return most
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -466,7 +466,7 @@ class Heal(OnPokemon):
 
     def can_heal(self, m: Machine, c: Context, p: Pokemon) -> bool:
         # A Pokémon that a switch is about to move to the Bench loses the effects of attacks on the way there.
-        return p.damage > 0 and (p.serial == c.old or not bans.is_forbidden(m, V_HEAL, p, p.owner, -1, -1))
+        return p.damage > 0 and (p.serial == c.old or not prohibitions.is_forbidden(m, V_HEAL, p, p.owner, -1, -1))
 
 
 class KnockOut(OnPokemon):
@@ -533,7 +533,7 @@ class Survive(Exec):
             if p is not None:
                 p = board.own(m, p)
                 p.flags &= ~(F_KNOCKED_OUT | F_FELLED | F_DOWNED)
-                p.damage = values.hp(m, p) - self.hp
+                p.damage = pokemon_values.hp(m, p) - self.hp
                 m.stir()
         return DONE
 

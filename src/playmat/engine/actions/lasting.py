@@ -21,12 +21,12 @@ from playmat.engine.durations import (
     U_YOUR_NEXT,
     U_YOUR_NEXT_END,
 )
-from playmat.engine.parts import On
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.state import C_EXTRA, Effect, Pokemon
 from playmat.engine.statics import Static
 from playmat.engine.terms.selectors import Kept, Single
 from playmat.engine.terms.term import Selector
+from playmat.engine.triggers import On
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine

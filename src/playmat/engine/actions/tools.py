@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playmat.engine import board, durations, movement, values, zones
+from playmat.engine import board, durations, movement, pokemon_values, zones
 from playmat.engine.codes import P_DISCARD, ROLE_TOOL
 from playmat.engine.durations import GONE
+from playmat.engine.pokemon_values import pack_role
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.state import Pokemon
 from playmat.engine.terms.term import Selector
-from playmat.engine.values import pack_role
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -53,4 +53,4 @@ class AttachAsTool(Exec):
 
     def is_free(self, m: Machine, c: Context, p: Pokemon) -> bool:
         """Whether the Pokémon may hold one more Tool."""
-        return values.has_room_for_tool(m, p, c.you, c.uid)
+        return pokemon_values.has_room_for_tool(m, p, c.you, c.uid)

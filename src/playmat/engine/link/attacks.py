@@ -6,10 +6,11 @@ from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.effects.nodes.base import nodes_of
 from playmat.engine.actions import control
-from playmat.engine.actions.borrowed import UseAttack
 from playmat.engine.actions.cards import Discard, Move, Show, returns_to
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.actions.coins import Flip
+from playmat.engine.actions.copying import UseAttack
+from playmat.engine.card_definitions import AttackDef
 from playmat.engine.codes import (
     BY_YOU,
     N_SECTIONS,
@@ -21,15 +22,14 @@ from playmat.engine.codes import (
     S_REQUIREMENTS,
     S_STRIKE,
 )
-from playmat.engine.definitions import AttackDef
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
 from playmat.engine.link.control import mark_for_bench, mark_returning, mark_secret, mark_shuffles, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.trees import contains, looks_in_secret, owners_of_those, speaks_of
+from playmat.engine.link.tree_queries import contains, looks_in_secret, owners_of_those, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken
-from playmat.terms import parse_cost
+from playmat.vocabulary import parse_cost
 
 DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
 RESULT_NODES = (n.Heads, n.Tails, n.Coin, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)

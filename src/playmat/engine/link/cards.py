@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.counting import counts_energy
-from playmat.engine.actions import attaching, cards, fallen, tools
+from playmat.effects.energy_units import counts_energy
+from playmat.engine.actions import attaching, cards, knock_outs, tools
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
-from playmat.engine.course.checks import Interlude
+from playmat.engine.flow.checks import Interlude
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import mark_for_bench, mark_returning
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.selectors import among_all
-from playmat.engine.link.trees import contains, is_known, owner_named
+from playmat.engine.link.tree_queries import contains, is_known, owner_named
+from playmat.engine.pokemon_values import pack_role
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Standing
-from playmat.engine.values import pack_role
-from playmat.terms import Era
+from playmat.vocabulary import Era
 
 
 @links(n.Draw)
@@ -52,7 +52,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
         for choice in before[asked:]:
             mark_returning(choice)
     if linker.falls and isinstance(a.cards, (n.This, n.It)):
-        return fallen.Destine(selected, code_of(a.to), a.whole)
+        return knock_outs.Destine(selected, code_of(a.to), a.whole)
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
     moved.basic = a.basic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import borrowed, choices, duels
+from playmat.engine.actions import choices, contests, copying
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.program import Exec
@@ -13,18 +13,18 @@ from playmat.engine.program import Exec
 def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
     assert before is not None
     asked = len(before)
-    used: borrowed.UseAttack = linker.plainly(a, before)
+    used: copying.UseAttack = linker.plainly(a, before)
     if isinstance(a.of, n.Pick) and a.of.by is n.By.OPPONENT:
         used.chooser.by = code_of(n.Who.OPPONENT)  # the player who chooses the Pokémon also chooses its attack
     for choice in before[asked:]:
         if isinstance(choice, choices.Choosing) and not choice.of.of_cards:
-            choice.of = borrowed.Lenders(choice.of, used.chooser)
+            choice.of = copying.Lenders(choice.of, used.chooser)
     return used
 
 
 @links(n.GuessWhich)
 def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
-    guess: duels.GuessWhich = linker.plainly(a, before)
+    guess: contests.GuessWhich = linker.plainly(a, before)
     guess.tree = a
     return guess
 
@@ -32,7 +32,7 @@ def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
 @links(n.GuessName)
 def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
     linker.table.names_guessed = True
-    guess: duels.GuessName = linker.plainly(a, before)
+    guess: contests.GuessName = linker.plainly(a, before)
     return guess
 
 

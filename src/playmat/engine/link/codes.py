@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from playmat.effects import nodes as n
 from playmat.engine import codes
-from playmat.terms import AbilityKind, Condition, Type
+from playmat.vocabulary import AbilityKind, Condition, Type
 
 SOURCES = {
     n.Source.ATTACKS: codes.ATTACK,

@@ -9,11 +9,11 @@ from playmat.effects import nodes as n
 from playmat.engine.actions import coins, control
 from playmat.engine.actions.cards import Show, bottommost, returns_to
 from playmat.engine.actions.choices import Choosing, PickEach
-from playmat.engine.actions.decks import Shuffle
+from playmat.engine.actions.deck_order import Shuffle
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import NUMBERS, contains, is_known, looks_in_secret, owners_of_those
+from playmat.engine.link.tree_queries import NUMBERS, contains, is_known, looks_in_secret, owners_of_those
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import DiscardPile, Looked
 

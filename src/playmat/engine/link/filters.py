@@ -6,7 +6,7 @@ from playmat.effects import nodes as n
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.terms import filters
 from playmat.engine.terms.term import Filter
-from playmat.terms import Era
+from playmat.vocabulary import Era
 
 PLAIN_TRAINER = {"any": (), "plain": (Era.DIAMOND_PEARL, Era.MODERN), "dp_plain": (Era.DIAMOND_PEARL,)}
 """The eras in whose texts "Trainer card" leaves out Supporters and Stadiums, by the ruleset's word."""

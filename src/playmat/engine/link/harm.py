@@ -7,9 +7,9 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.engine.actions import harm
 from playmat.engine.actions.control import Seq
-from playmat.engine.course.checks import Interlude
+from playmat.engine.flow.checks import Interlude
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import is_known, narrowed
+from playmat.engine.link.tree_queries import is_known, narrowed
 from playmat.engine.program import Exec
 from playmat.engine.terms.quantities import Cap, Chosen, Counters, Number, Quotient, Times
 from playmat.engine.terms.term import Quantity

@@ -7,13 +7,13 @@ from playmat.engine.actions import lasting
 from playmat.engine.durations import BOUND_SOURCE, BOUND_TARGET
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.parts import link_trigger
 from playmat.engine.link.statics import link_static
-from playmat.engine.link.trees import contains
+from playmat.engine.link.tree_queries import contains
+from playmat.engine.link.triggers import link_trigger
 from playmat.engine.program import Exec
 from playmat.engine.statics import Static
 from playmat.engine.terms.selectors import Defending, It
-from playmat.terms import AbilityKind
+from playmat.vocabulary import AbilityKind
 
 BOUNDS = {None: 0, n.Bound.SELF: BOUND_SOURCE, n.Bound.BOTH: BOUND_SOURCE | BOUND_TARGET}
 

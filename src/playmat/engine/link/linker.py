@@ -14,29 +14,29 @@ from playmat.effects import nodes as n
 from playmat.engine import statics
 from playmat.engine.actions import (
     attaching,
-    borrowed,
     cards,
     choices,
     coins,
+    contests,
     control,
-    decks,
-    duels,
+    copying,
+    deck_order,
     evolving,
     harm,
     lasting,
     prizes,
 )
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
-from playmat.engine.link.trees import contains
+from playmat.engine.link.tree_queries import contains
 from playmat.engine.program import Exec
 from playmat.engine.table import Table
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
-from playmat.terms import AbilityKind, Condition, Type
+from playmat.vocabulary import AbilityKind, Condition, Type
 
 ROOMS: dict[str, tuple[ModuleType, ...]] = {
     "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control, coins),
-    "harm": (harm,), "cards": (cards, attaching, decks, evolving, prizes), "choices": (choices, borrowed, duels),
+    "harm": (harm,), "cards": (cards, attaching, deck_order, evolving, prizes), "choices": (choices, copying, contests),
     "lasting": (lasting,), "statics": (statics,), "parts": (statics,),
 }  # fmt: skip
 """The engine's modules for each family of nodes."""

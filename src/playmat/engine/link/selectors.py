@@ -10,13 +10,13 @@ from playmat.engine.actions.choices import Choosing, ChoosingOnce, PickEach
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import contains, is_each_of_yours, is_known
+from playmat.engine.link.tree_queries import contains, is_each_of_yours, is_known
 from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number
 from playmat.engine.terms.term import Selector, Test
 from playmat.engine.terms.tests import Exists, FellActive, ForOne, IsActive
-from playmat.terms import Era
+from playmat.vocabulary import Era
 
 
 @links(n.This)

@@ -10,7 +10,7 @@ from playmat.engine import statics
 from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, EVERY_CONDITION, GX_ATTACKS, OTHER_ATTACKS, THIS_ATTACK, YOU
 from playmat.engine.link.codes import code_of, condition_bits, type_bits
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.trees import contains
+from playmat.engine.link.tree_queries import contains
 from playmat.engine.terms.quantities import Largest
 from playmat.engine.terms.term import Quantity
 

@@ -11,8 +11,8 @@ from playmat.cards.model import Card
 
 # Imported for the nodes that they link.
 from playmat.engine.link import cards, choices, control, filters, harm, lasting, selectors, statics  # noqa: F401
-from playmat.engine.link.course import link_course
-from playmat.engine.link.definitions import link_card
+from playmat.engine.link.card_definitions import link_card
+from playmat.engine.link.flow import link_course
 from playmat.engine.link.linker import Linker
 from playmat.engine.table import Table
 from playmat.rules.ruleset import Form, Ruleset

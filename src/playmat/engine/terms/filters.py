@@ -9,9 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.cards.names import has_words
-from playmat.engine import board, energy, memory, players, texts, values
+from playmat.engine import board, energy, in_force, memory, players, pokemon_values
+from playmat.engine.card_definitions import ALSO_TRAINER, CardDef
 from playmat.engine.codes import ENERGY_CARD, LEGEND, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
-from playmat.engine.definitions import ALSO_TRAINER, CardDef
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
 from playmat.engine.terms.quantities import compares
@@ -35,16 +35,16 @@ class HasClass(Filter):
         self.bit: i64 = bit
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        if m.table.reclassed and values.counts_as(m, self.bit, uid, None):
+        if m.table.reclassed and pokemon_values.counts_as(m, self.bit, uid, None):
             return True
         if m.table.has_roles:
-            return values.classes(m, uid) & self.bit != 0
+            return pokemon_values.classes(m, uid) & self.bit != 0
         return m.defs[uid].classes & self.bit != 0
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        if m.table.reclassed and values.counts_as(m, self.bit, -1, p):
+        if m.table.reclassed and pokemon_values.counts_as(m, self.bit, -1, p):
             return True
-        d = values.top(m, p)
+        d = pokemon_values.top(m, p)
         return (d.classes if d.supertype == POKEMON_CARD else m.table.pokemon_classes) & self.bit != 0
 
 
@@ -59,7 +59,7 @@ class StageIs(Filter):
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
-        if m.table.has_roles and values.acts_as(m, uid):
+        if m.table.has_roles and pokemon_values.acts_as(m, uid):
             return False  # no longer a Pokémon of any stage (CR-200.3-p2)
         if self.which == 0:
             return d.is_basic or d.basic_energy
@@ -71,14 +71,14 @@ class StageIs(Filter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if self.which == 0:
-            return values.is_basic(m, p)
+            return pokemon_values.is_basic(m, p)
         if self.which == 1 or (self.which == 5 and m.basic_by_stack):
-            return values.is_evolved(m, p)
+            return pokemon_values.is_evolved(m, p)
         if self.which == 5:
-            return values.staged(m, p).is_evolution and not values.is_put_as_basic(m, p)
+            return pokemon_values.staged(m, p).is_evolution and not pokemon_values.is_put_as_basic(m, p)
         if self.which == 2:
-            return not values.is_evolved(m, p)
-        return values.staged(m, p).stage == self.which - 2
+            return not pokemon_values.is_evolved(m, p)
+        return pokemon_values.staged(m, p).stage == self.which - 2
 
 
 class TrainerIs(Filter):
@@ -91,12 +91,12 @@ class TrainerIs(Filter):
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
         if d.supertype != TRAINER_CARD:
-            return m.table.has_roles and values.acts_as(m, uid) == ROLE_TOOL  # CR-308.2
+            return m.table.has_roles and pokemon_values.acts_as(m, uid) == ROLE_TOOL  # CR-308.2
         return not self.plain or (d.kind != 1 and d.kind != 2)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         """A Trainer card that was played as a Pokémon and says that it counts as both."""
-        d = values.top(m, p)
+        d = pokemon_values.top(m, p)
         return d.supertype == TRAINER_CARD and d.as_flags & ALSO_TRAINER != 0
 
 
@@ -113,7 +113,7 @@ class OfType(Filter):
         return d.supertype == POKEMON_CARD and d.types & wanted != 0
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return values.types(m, p) & (self.types if self.types else c.type) != 0
+        return pokemon_values.types(m, p) & (self.types if self.types else c.type) != 0
 
 
 class OfChosenType(OfType):
@@ -131,7 +131,7 @@ def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bo
     if p is not None:
         for i in range(len(p.attached)):
             if p.attached[i] == uid:
-                bits, _units = values.provided(m, p, i)
+                bits, _units = pokemon_values.provided(m, p, i)
                 return bits & types != 0
     if d.basic_energy:
         return d.types & types != 0
@@ -150,7 +150,7 @@ class Named(Filter):
         return m.defs[uid].name in self.names
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return values.name_of(m, p) in self.names
+        return pokemon_values.name_of(m, p) in self.names
 
 
 class NameHas(Filter):
@@ -161,7 +161,7 @@ class NameHas(Filter):
         return has_words(m.defs[uid].card.name, self.words)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return has_words(values.top(m, p).card.name, self.words)
+        return has_words(pokemon_values.top(m, p).card.name, self.words)
 
 
 class Provides(CardFilter):
@@ -170,7 +170,7 @@ class Provides(CardFilter):
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
-        if d.supertype != ENERGY_CARD and values.acts_as(m, uid) != ROLE_ENERGY:
+        if d.supertype != ENERGY_CARD and pokemon_values.acts_as(m, uid) != ROLE_ENERGY:
             return False
         return provides_any(m, c, d, uid, self.types)
 
@@ -292,7 +292,7 @@ class HpIs(Filter):
         return d.supertype == POKEMON_CARD and compares(d.hp, self.op, self.n)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        value = values.hp(m, p)
+        value = pokemon_values.hp(m, p)
         if self.remaining:
             value -= p.damage
         return compares(value, self.op, self.n)
@@ -312,7 +312,7 @@ class HasAbility(Filter):
                 continue
             if self.name >= 0 and ability.name != self.name:
                 continue
-            if p is None or texts.has_ability(m, p, ability.kind, ability.name):
+            if p is None or in_force.has_ability(m, p, ability.kind, ability.name):
                 return True
         return False
 
@@ -320,10 +320,10 @@ class HasAbility(Filter):
         return self.matches(m, m.defs[uid], None)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        for uid in texts.faces(m, p):
+        for uid in in_force.faces(m, p):
             if self.matches(m, m.defs[uid], p):
                 return True
-        return texts.has_gained(m, p, self.kinds, self.name)
+        return in_force.has_gained(m, p, self.kinds, self.name)
 
 
 class HasAttacks(CardFilter):
@@ -342,7 +342,7 @@ class HasAttack(Filter):
         return False
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        for uid in texts.faces(m, p):
+        for uid in in_force.faces(m, p):
             if self.card(m, c, uid):
                 return True
         return False
@@ -358,9 +358,9 @@ class LeastHp(Filter):
         return False
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        own = values.hp(m, p) - p.damage
+        own = pokemon_values.hp(m, p) - p.damage
         for other in self.of.pokemon(m, c):
-            if values.hp(m, other) - other.damage < own:
+            if pokemon_values.hp(m, other) - other.damage < own:
                 return False
         return True
 
@@ -375,7 +375,7 @@ class WeakTo(Filter):
         return is_any(m.defs[uid].weak_types, self.types)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        kinds, _, _ = values.weaknesses(m, p)
+        kinds, _, _ = pokemon_values.weaknesses(m, p)
         return is_any(kinds, self.types)
 
 
@@ -389,10 +389,10 @@ class WeakToTypesOf(Filter):
         bits: i64 = 0
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                bits |= values.card_types(m, uid)
+                bits |= pokemon_values.card_types(m, uid)
         else:
             for p in self.of.pokemon(m, c):
-                bits |= values.types(m, p)
+                bits |= pokemon_values.types(m, p)
         return bits
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
@@ -401,7 +401,7 @@ class WeakToTypesOf(Filter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         bits = self.types(m, c)
-        kinds, _, _ = values.weaknesses(m, p)
+        kinds, _, _ = pokemon_values.weaknesses(m, p)
         return bits != 0 and is_any(kinds, bits)
 
 
@@ -415,7 +415,7 @@ class Resists(Filter):
         return is_any(m.defs[uid].resist_types, self.types)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        kinds, _ = values.resistances(m, p)
+        kinds, _ = pokemon_values.resistances(m, p)
         return is_any(kinds, self.types)
 
 
@@ -437,7 +437,7 @@ class RetreatIs(Filter):
         return d.supertype == POKEMON_CARD and compares(d.retreat, self.op, self.n)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return compares(values.retreat_cost(m, p), self.op, self.n)
+        return compares(pokemon_values.retreat_cost(m, p), self.op, self.n)
 
 
 class EvolvesFrom(CardFilter):
@@ -458,14 +458,14 @@ class EvolvesFrom(CardFilter):
                     return True
             return False
         for p in self.of.pokemon(m, c):
-            if values.name_of(m, p) == d.evolves_from:
+            if pokemon_values.name_of(m, p) == d.evolves_from:
                 return True
         return False
 
     def skips(self, m: Machine, c: Context, d: CardDef) -> bool:
         if d.skips:
             for p in self.of.pokemon(m, c):
-                if values.name_of(m, p) in d.skips and not values.is_baby(m, p):
+                if pokemon_values.name_of(m, p) in d.skips and not pokemon_values.is_baby(m, p):
                     return True
         return False
 
@@ -478,7 +478,7 @@ class EvolvesFromName(Filter):
         return m.defs[uid].evolves_from == self.name
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return values.top(m, p).evolves_from == self.name
+        return pokemon_values.top(m, p).evolves_from == self.name
 
 
 class EarlierForm(PokemonFilter):
@@ -491,9 +491,9 @@ class EarlierForm(PokemonFilter):
         for uid in self.of.cards(m, c):
             d = m.defs[uid]
             if d.stage == LEVEL_UP:
-                if d.name == values.name_of(m, p) and values.top(m, p).stage != LEVEL_UP:
+                if d.name == pokemon_values.name_of(m, p) and pokemon_values.top(m, p).stage != LEVEL_UP:
                     return True
-            elif d.is_evolution and d.evolves_from == values.name_of(m, p):
+            elif d.is_evolution and d.evolves_from == pokemon_values.name_of(m, p):
                 return True
         return False
 
@@ -551,19 +551,19 @@ class SameType(Filter):
     def shares(self, m: Machine, c: Context, types: i64) -> bool:
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if values.card_types(m, uid) & types:
+                if pokemon_values.card_types(m, uid) & types:
                     return True
             return False
         for p in self.of.pokemon(m, c):
-            if values.types(m, p) & types:
+            if pokemon_values.types(m, p) & types:
                 return True
         return False
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        return self.shares(m, c, values.card_types(m, uid))
+        return self.shares(m, c, pokemon_values.card_types(m, uid))
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.shares(m, c, values.types(m, p))
+        return self.shares(m, c, pokemon_values.types(m, p))
 
 
 class SameName(Filter):
@@ -579,7 +579,7 @@ class SameName(Filter):
                     return True
             return False
         for p in self.of.pokemon(m, c):
-            if values.name_of(m, p) == name:
+            if pokemon_values.name_of(m, p) == name:
                 return True
         return False
 
@@ -587,7 +587,7 @@ class SameName(Filter):
         return self.shares(m, c, m.defs[uid].name)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.shares(m, c, values.name_of(m, p))
+        return self.shares(m, c, pokemon_values.name_of(m, p))
 
 
 class CanEvolve(Filter):
@@ -600,7 +600,7 @@ class CanEvolve(Filter):
         return self.evolvable(m.defs[uid].card.name)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.evolvable(values.top(m, p).card.name)
+        return self.evolvable(pokemon_values.top(m, p).card.name)
 
 
 class OtherHalf(CardFilter):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, energy, memory, players, values
+from playmat.engine import board, energy, memory, players, pokemon_values
 from playmat.engine.codes import OP_AT_LEAST, OP_AT_MOST, OP_EQUAL, OP_LESS, OP_MORE, TYPES_SHARED
 from playmat.engine.memory import M_PRIZE, event_kind, event_player, event_turn
 from playmat.engine.program import Context
@@ -252,7 +252,7 @@ class RetreatCost(Quantity):
     def value(self, m: Machine, c: Context) -> i64:
         n: i64 = 0
         for p in self.of.pokemon(m, c):
-            n += values.retreat_cost(m, p)
+            n += pokemon_values.retreat_cost(m, p)
         return n
 
 
@@ -268,7 +268,7 @@ class HitPoints(Quantity):
                 n += m.defs[uid].hp
             return n
         for p in self.of.pokemon(m, c):
-            n += values.hp(m, p)
+            n += pokemon_values.hp(m, p)
             if self.remaining:
                 n -= p.damage
         return positive(n)
@@ -327,8 +327,8 @@ class Distinct(Quantity):
                     names.append(d.name)
         else:
             for p in self.of.pokemon(m, c):
-                bits |= values.types(m, p)
-                name = values.name_of(m, p)
+                bits |= pokemon_values.types(m, p)
+                name = pokemon_values.name_of(m, p)
                 if name not in names:
                     names.append(name)
         return bit_count(bits) if self.what == TYPES_SHARED else len(names)
@@ -368,7 +368,7 @@ class CostOf(Quantity):
             return m.attack_of(c.chosen).total
         n: i64 = 0
         for p in self.of.pokemon(m, c):
-            for attack in values.top(m, p).attacks:
+            for attack in pokemon_values.top(m, p).attacks:
                 if attack.total > n:
                     n = attack.total
         return n

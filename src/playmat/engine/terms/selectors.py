@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, energy, memory, players, values
+from playmat.engine import board, energy, memory, players, pokemon_values
 from playmat.engine.codes import ATTACK, BASIC_CARD, BELOW, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
 from playmat.engine.memory import M_SPENT
 from playmat.engine.program import Context
@@ -310,7 +310,7 @@ class Where(Selector):
         for uid in cards:
             # "Fire Energy cards discarded in this way" are those that provided Fire where they were.
             bits, units = energy.taken_off(c, uid)
-            if self.filter.card(m, c, uid) if not units else values.is_such_energy(m, c, self.filter, uid, bits, units):
+            if self.filter.card(m, c, uid) if not units else pokemon_values.is_such_energy(m, c, self.filter, uid, bits, units):
                 found = append(found, uid)
         return found
 

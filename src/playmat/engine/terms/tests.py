@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, energy, memory, movement, players, values
+from playmat.engine import board, energy, memory, movement, players, pokemon_values
 from playmat.engine.codes import ATTACK, FIRST, GX_ATTACK, NAMES_SHARED, THIS_TURN, YOUR_LAST_TURN
 from playmat.engine.memory import (
     M_ABILITY,
@@ -152,9 +152,9 @@ class KnockedOutByThis(Test):
     def holds(self, m: Machine, c: Context) -> bool:
         if self.what is None:
             p = board.find(m, c.target)
-            return p is not None and c.attacking is not None and c.attacking.damage > 0 and p.damage >= values.hp(m, p)
+            return p is not None and c.attacking is not None and c.attacking.damage > 0 and p.damage >= pokemon_values.hp(m, p)
         for p in self.what.pokemon(m, c):
-            if p.damage >= values.hp(m, p):
+            if p.damage >= pokemon_values.hp(m, p):
                 return True
         return False
 
@@ -382,7 +382,7 @@ class SameSet(Test):
             return self.distinct.value(m, c) == 1
         bits: i64 = -1
         for p in self.of.pokemon(m, c):
-            bits &= values.types(m, p)
+            bits &= pokemon_values.types(m, p)
         return bits != 0
 
 

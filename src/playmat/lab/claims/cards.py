@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.effects.nodes.base import nodes_of
-from playmat.engine import board, movement, players, values
-from playmat.engine.actions import attaching, cards, decks, evolving, fallen, prizes, tools
+from playmat.engine import board, movement, players, pokemon_values
+from playmat.engine.actions import attaching, cards, deck_order, evolving, knock_outs, prizes, tools
 from playmat.engine.codes import (
     P_ACTIVE,
     P_BENCH,
@@ -20,8 +20,8 @@ from playmat.engine.codes import (
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
 from playmat.engine.state import C_OWED, CARDS_GO, ONGOING
-from playmat.lab.cast import texts_of
-from playmat.lab.claims.verdicts import Claimed, claims, goal, is_quiet, judged, name_of, place_of, serials_of
+from playmat.lab.claims.claim import Claimed, claims, goal, is_quiet, judged, name_of, place_of, serials_of
+from playmat.lab.exercise_decks import texts_of
 
 
 @claims(cards.Draw, cards.DrawUntil)
@@ -125,8 +125,8 @@ def told(m: Machine, places: dict[int, str]) -> str:
     return ", ".join(f"{name_of(m, i64(uid))}: {place}" for uid, place in sorted(places.items())) or "no cards"
 
 
-@claims(decks.PutStadium)
-def stadium_put(m: Machine, c: Context, node: decks.PutStadium) -> Claimed:
+@claims(deck_order.PutStadium)
+def stadium_put(m: Machine, c: Context, node: deck_order.PutStadium) -> Claimed:
     wanted = [int(uid) for uid in node.card.cards(m, c) if node.fits(m, uid)]
     yield
     return judged(True, wanted, int(m.st.stadium), bool(wanted), not wanted or m.st.stadium in wanted)
@@ -165,9 +165,9 @@ def masked(m: Machine, c: Context, node: attaching.MaskEnergy | attaching.Unmask
     quiet = is_quiet(m, c)
     wanted = isinstance(node, attaching.MaskEnergy)
     listed = [int(uid) for uid in node.of.cards(m, c) if board.holder(m, uid) is not None]
-    before = [bool(values.acts_as(m, i64(uid))) for uid in listed]
+    before = [bool(pokemon_values.acts_as(m, i64(uid))) for uid in listed]
     yield
-    after = [bool(values.acts_as(m, i64(uid))) for uid in listed]
+    after = [bool(pokemon_values.acts_as(m, i64(uid))) for uid in listed]
     return judged(quiet, [wanted] * len(listed), after, before != after)
 
 
@@ -196,8 +196,8 @@ def devolved(m: Machine, c: Context, node: evolving.Devolve) -> Claimed:
     quiet = is_quiet(m, c)
     goals: dict[int, str] = {}
     for p in node.what.pokemon(m, c):
-        if values.is_evolved(m, p):
-            off = p.cards[values.unevolved_cards(m, p) :] if node.all else p.cards[len(p.cards) - 1 :]
+        if pokemon_values.is_evolved(m, p):
+            off = p.cards[pokemon_values.unevolved_cards(m, p) :] if node.all else p.cards[len(p.cards) - 1 :]
             goals |= {int(uid): goal(m, uid, node.to) for uid in off if node.all or uid == p.cards[len(p.cards) - 1]}
     yield
     seen = {uid: place_of(m, i64(uid)) for uid in goals}
@@ -239,11 +239,11 @@ def covered(m: Machine, c: Context, node: evolving.Cover) -> Claimed:
     if not len(pair[0]) or not pair[1]:
         return None
     uid, serial, under = pair[0][0], pair[1][0].serial, [int(one) for one in pair[1][0].cards]
-    was = values.is_evolved(m, pair[1][0])
+    was = pokemon_values.is_evolved(m, pair[1][0])
     yield
     p = board.find(m, serial)
     stack = [] if p is None else [int(one) for one in p.cards]
-    holds = p is not None and stack == [*under, int(uid)] and values.is_evolved(m, p) == was
+    holds = p is not None and stack == [*under, int(uid)] and pokemon_values.is_evolved(m, p) == was
     return judged(True, f"{name_of(m, uid)} on top of {under}, not evolved", stack, True, holds)
 
 
@@ -327,8 +327,8 @@ def cards_swapped(m: Machine, c: Context, node: prizes.SwapCards) -> Claimed:
     return judged(True, before, after, bool(pairs))
 
 
-@claims(decks.Shuffle)
-def shuffled(m: Machine, c: Context, node: decks.Shuffle) -> Claimed:
+@claims(deck_order.Shuffle)
+def shuffled(m: Machine, c: Context, node: deck_order.Shuffle) -> Claimed:
     decks_there = {int(seat): sorted(m.st.sides[seat].deck) for seat in players.seats_of(m, node.who, c)}
     was, scripted = m.st.rng, len(m.st.orders)
     idle = (node.after_search and c.no_room) or not any(len(deck) > 1 for deck in decks_there.values())
@@ -347,8 +347,8 @@ def prizes_shuffled(m: Machine, c: Context, node: prizes.ShufflePrizes) -> Claim
     return judged(True, "the same Prize cards, those face up in their places", "not so", True, holds and up == now)
 
 
-@claims(decks.Rearrange)
-def rearranged(m: Machine, c: Context, node: decks.Rearrange) -> Claimed:
+@claims(deck_order.Rearrange)
+def rearranged(m: Machine, c: Context, node: deck_order.Rearrange) -> Claimed:
     listed = {int(uid) for uid in node.of.cards(m, c)}
     yield
     for side in m.st.sides:
@@ -358,8 +358,8 @@ def rearranged(m: Machine, c: Context, node: decks.Rearrange) -> Claimed:
     return None
 
 
-@claims(decks.UntilFound)
-def until_found(m: Machine, c: Context, node: decks.UntilFound) -> Claimed:
+@claims(deck_order.UntilFound)
+def until_found(m: Machine, c: Context, node: deck_order.UntilFound) -> Claimed:
     deck = [int(uid) for uid in m.st.sides[players.seat_of(m, node.of, c)].deck][::-1]
     passing = [place for place, uid in enumerate(deck) if node.filter.card(m, c, i64(uid))]
     wanted = deck[: passing[0] + 1] if passing else deck
@@ -376,15 +376,15 @@ def until_found(m: Machine, c: Context, node: decks.UntilFound) -> Claimed:
 @claims(tools.AttachAsTool)
 def attached_as_tool(m: Machine, c: Context, node: tools.AttachAsTool) -> Claimed:
     p, targets = board.find(m, c.source), node.to.pokemon(m, c)
-    if p is None or not targets or targets[0].serial == p.serial or values.tools_on(m, targets[0]):
+    if p is None or not targets or targets[0].serial == p.serial or pokemon_values.tools_on(m, targets[0]):
         return None
     uid, serial = p.cards[len(p.cards) - 1], targets[0].serial
     yield
     return judged(True, f"attached to #{serial}", place_of(m, uid), True)
 
 
-@claims(fallen.Destine)
-def destined(m: Machine, c: Context, node: fallen.Destine) -> Claimed:
+@claims(knock_outs.Destine)
+def destined(m: Machine, c: Context, node: knock_outs.Destine) -> Claimed:
     serials = serials_of(node.of.pokemon(m, c))
     yield
     marked = [serial for serial in serials if (p := board.find(m, i64(serial))) is not None and p.flags >> CARDS_GO & 15]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from playmat.engine import board
-from playmat.engine.actions import borrowed, choices
+from playmat.engine.actions import choices, copying
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
-from playmat.lab.claims.verdicts import Claimed, claims, judged, serials_of
+from playmat.lab.claims.claim import Claimed, claims, judged, serials_of
 
 
 @claims(choices.Choosing, choices.ChoosingOnce)
@@ -41,37 +41,37 @@ def type_named(m: Machine, c: Context, node: choices.NameType) -> Claimed:
     return judged(True, f"one of the types {kinds}", c.type, kinds > 0, not kinds or bool(c.type & kinds))
 
 
-@claims(borrowed.ChooseAttack)
-def attack_chosen(m: Machine, c: Context, node: borrowed.ChooseAttack) -> Claimed:
+@claims(copying.ChooseAttack)
+def attack_chosen(m: Machine, c: Context, node: copying.ChooseAttack) -> Claimed:
     some = len(node.refs(m, c)) > 0
     yield
     return judged(True, "an attack chosen", c.chosen, some, not some or c.chosen >= 0)
 
 
-@claims(borrowed.UseAttack)
-def attack_used(m: Machine, c: Context, node: borrowed.UseAttack) -> Claimed:
+@claims(copying.UseAttack)
+def attack_used(m: Machine, c: Context, node: copying.UseAttack) -> Claimed:
     yield
     return judged(True, "an attack used", c.chosen, c.chosen >= 0, True)
 
 
-@claims(borrowed.UseCard)
-def card_used(m: Machine, c: Context, node: borrowed.UseCard) -> Claimed:
+@claims(copying.UseCard)
+def card_used(m: Machine, c: Context, node: copying.UseCard) -> Claimed:
     listed = [int(uid) for uid in node.card.cards(m, c)]
     with_text = any(m.defs[uid].play is not None for uid in listed)
     yield
     return judged(True, "a card with a text", listed, bool(listed), with_text or not listed)
 
 
-@claims(borrowed.PlayFor)
-def played_for(m: Machine, c: Context, node: borrowed.PlayFor) -> Claimed:
+@claims(copying.PlayFor)
+def played_for(m: Machine, c: Context, node: copying.PlayFor) -> Claimed:
     listed = [int(uid) for uid in node.card.cards(m, c)]
     yield
     held = [uid for uid in listed if uid in m.st.sides[m.owners[uid]].hand]
     return judged(True, "played, if it can be", held, bool(listed) and not held, True)
 
 
-@claims(borrowed.Mirror)
-def mirrored(m: Machine, c: Context, node: borrowed.Mirror) -> Claimed:
+@claims(copying.Mirror)
+def mirrored(m: Machine, c: Context, node: copying.Mirror) -> Claimed:
     def look() -> tuple[object, ...]:
         p = board.find(m, c.target)
         return () if p is None else (int(p.damage), int(p.conditions), len(m.st.effects))

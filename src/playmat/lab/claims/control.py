@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.engine.actions import coins, control
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
-from playmat.lab.claims.verdicts import Claimed, claims, judged
+from playmat.lab.claims.claim import Claimed, claims, judged
 
 
 @claims(coins.Flip, coins.FlipUntilTails, coins.FlipUntilHeads)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from playmat.engine import board, values
+from playmat.engine import board, pokemon_values
 from playmat.engine.actions import harm
 from playmat.engine.codes import (
     ATTACK,
@@ -13,7 +13,7 @@ from playmat.engine.codes import (
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
 from playmat.engine.state import F_KNOCKED_OUT, F_RISES, Pokemon
-from playmat.lab.claims.verdicts import DAMAGE, SHIELDS, Claimed, claims, damage_of, is_quiet, judged, of_each, serials_of
+from playmat.lab.claims.claim import DAMAGE, SHIELDS, Claimed, claims, damage_of, is_quiet, judged, of_each, serials_of
 
 
 @claims(harm.Base)
@@ -48,7 +48,7 @@ def damaged(m: Machine, c: Context, node: harm.Damage) -> Claimed:
     amounts = {int(p.serial): of_each(m, c, p, lambda: node.amount.value(m, c)) for p in targets}
     benched = not any(board.is_active(m, p) for p in targets)
     exact = node.plain or (not node.full and (c.origin != ATTACK or benched))
-    resisting = any(values.resistances(m, p)[0] for p in targets)
+    resisting = any(pokemon_values.resistances(m, p)[0] for p in targets)
     before = damage_of(m, amounts)
     yield
     after = damage_of(m, amounts)
@@ -165,7 +165,7 @@ def survived(m: Machine, c: Context, node: harm.Survive) -> Claimed:
     serials = [int(serial) for serial in c.it]
     yield
     left = [p for serial in serials if (p := board.find(m, i64(serial))) is not None]
-    remaining = {f"#{p.serial}": values.hp(m, p) - p.damage if not p.flags & F_KNOCKED_OUT else 0 for p in left}
+    remaining = {f"#{p.serial}": pokemon_values.hp(m, p) - p.damage if not p.flags & F_KNOCKED_OUT else 0 for p in left}
     return judged(True, dict.fromkeys(remaining, node.hp), remaining, bool(left))
 
 
@@ -186,7 +186,7 @@ def strength_of(p: Pokemon) -> tuple[int, int, int]:
 def inflicted(m: Machine, c: Context, node: harm.Inflict) -> Claimed:
     targets = [p for p in node.on.pokemon(m, c) if board.is_active(m, p)]
     known = int(node.conditions & m.table.conditions)
-    quiet = is_quiet(m, c) and all(values.top(m, p).supertype == POKEMON_CARD for p in targets)
+    quiet = is_quiet(m, c) and all(pokemon_values.top(m, p).supertype == POKEMON_CARD for p in targets)
     before = {int(p.serial): int(p.conditions) for p in targets}
     strengths = {int(p.serial): strength_of(p) for p in targets}
     yield
@@ -201,7 +201,7 @@ def inflicted(m: Machine, c: Context, node: harm.Inflict) -> Claimed:
 def chosen_inflicted(m: Machine, c: Context, node: harm.InflictChosen) -> Claimed:
     targets = [p for p in node.on.pokemon(m, c) if board.is_active(m, p)]
     known = int(node.conditions & m.table.conditions)
-    quiet = is_quiet(m, c) and all(values.top(m, p).supertype == POKEMON_CARD for p in targets)
+    quiet = is_quiet(m, c) and all(pokemon_values.top(m, p).supertype == POKEMON_CARD for p in targets)
     before = {int(p.serial): int(p.conditions) for p in targets}
     yield
     after = {serial: int(p.conditions) for serial in before if (p := board.find(m, i64(serial))) is not None}

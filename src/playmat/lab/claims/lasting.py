@@ -1,4 +1,4 @@
-"""Claims of lasting actions: the effect exists; `observing` checks that it ends."""
+"""Claims of lasting actions: the effect exists; `claim_checks` checks that it ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playmat.engine.actions import lasting
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
 from playmat.engine.state import C_EXTRA
-from playmat.lab.claims.verdicts import Claimed, claims, is_quiet, judged, serials_of
+from playmat.lab.claims.claim import Claimed, claims, is_quiet, judged, serials_of
 
 
 @claims(lasting.Lasting)

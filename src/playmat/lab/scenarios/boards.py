@@ -18,10 +18,10 @@ from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
 from playmat.effects.nodes import EntersBy, Start
-from playmat.engine import memory, values
+from playmat.engine import memory, pokemon_values
 from playmat.engine.actions.control import Seq
-from playmat.engine.course.setup import Loop
-from playmat.engine.course.turn import Main
+from playmat.engine.flow.setup import Loop
+from playmat.engine.flow.turn import Main
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.link.table import link_table
 from playmat.engine.memory import M_ABILITY, M_DAMAGE_KO, M_KNOCKED_OUT, M_PLAYED
@@ -29,14 +29,14 @@ from playmat.engine.players import rule_context
 from playmat.engine.program import Frame
 from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_SUPPORTERS, C_TURNS, Pokemon, State, new_pokemon
 from playmat.engine.vectors import with_card
-from playmat.lab.scenarios.facts import apply_fact, interned
 from playmat.lab.scenarios.finder import DUMMY, CardFinder
 from playmat.lab.scenarios.lines import OWNER, InvalidLine, Line, seat_of
-from playmat.lab.scenarios.written import ZONES, WrittenPokemon, WrittenSide, read_side
+from playmat.lab.scenarios.player_setup import ZONES, WrittenPokemon, WrittenSide, read_side
+from playmat.lab.scenarios.pokemon_facts import apply_fact, interned
 from playmat.play.game import Game
 from playmat.play.tables import empty_state
 from playmat.rules.ruleset import Form, Ruleset
-from playmat.terms import TrainerKind
+from playmat.vocabulary import TrainerKind
 
 
 @dataclass(slots=True)
@@ -384,14 +384,14 @@ class Builder:
         """Refuse boards that cannot occur in play and that the invariants of the state do not exclude."""
         m = game.machine
         for p, pokemon in made:
-            hp, name = int(values.hp(m, p)), pokemon.cards[0].printed_name
+            hp, name = int(pokemon_values.hp(m, p)), pokemon.cards[0].printed_name
             if p.damage >= hp > 0:
                 raise InvalidLine(
                     f"{name} has {p.damage} damage and {hp} HP, so it would already be Knocked Out; "
                     "give it less damage and let an attack do the rest",
                     pokemon.line,
                 )
-            if not pokemon.cards[0].is_pokemon and not values.top(m, p).as_hp:
+            if not pokemon.cards[0].is_pokemon and not pokemon_values.top(m, p).as_hp:
                 raise InvalidLine(f"{name} is not a Pokémon; write attached cards in brackets after a Pokémon", pokemon.line)
             if any((int(p.conditions) & int(group)).bit_count() > 1 for group in game.table.exclusive):
                 raise InvalidLine(
@@ -400,7 +400,7 @@ class Builder:
         for seat, side in enumerate(game.state.sides):
             if not side.active and (side.bench or not self.board.form.teams):
                 raise InvalidLine(f"player {seat + 1} has no Active Pokémon; write one after `active:`", self.line_of(seat))
-            limit = int(values.bench_limit(m, i64(seat)))
+            limit = int(pokemon_values.bench_limit(m, i64(seat)))
             if len(side.bench) > limit:
                 raise InvalidLine(
                     f"player {seat + 1} has {len(side.bench)} Benched Pokémon; there is room for {limit}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playmat.engine import values
+from playmat.engine import pokemon_values
 from playmat.lab.scenarios.scene import attached_cards, card_list, cards_in, conditions_of, player_name
 from playmat.play.game import Game
 
@@ -20,11 +20,13 @@ def format_board(game: Game) -> str:
         lines.append(f"player {seat + 1}")
         for place, pokemon in (("active", side.active), ("bench", side.bench)):
             for p in pokemon:
-                name = values.top(game.machine, p).card.printed_name
+                name = pokemon_values.top(game.machine, p).card.printed_name
                 facts = [card_list(attached_cards(game, p))] if len(p.attached) else []
                 facts += [f"damage {p.damage}"] if p.damage else []
                 facts += [condition.value for condition in conditions_of(p)]
-                lines.append(f"  {place}: {name} {values.hp(game.machine, p)} HP" + (f" [{', '.join(facts)}]" if facts else ""))
+                lines.append(
+                    f"  {place}: {name} {pokemon_values.hp(game.machine, p)} HP" + (f" [{', '.join(facts)}]" if facts else "")
+                )
         lines.append(f"  hand: {card_list(cards_in(game, seat, 'hand'))}")
         for zone in ("discard", "lost", "beside", "aside"):
             cards = cards_in(game, seat, zone)

@@ -12,17 +12,17 @@ from collections.abc import Callable, Iterable, Sequence
 
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING
-from playmat.lab.answers import check_words, cut_speaker
+from playmat.lab.scenarios.answer_words import check_words, cut_speaker
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.lab.scenarios.log import is_logged
 from playmat.lab.scenarios.phrases import expectation
 from playmat.lab.scenarios.pokemon import absent, check_pokemon, the_pokemon
 from playmat.lab.scenarios.scene import Scene, Unmet, compare, is_card, player_name
 from playmat.lab.scenarios.zones import check_zone
+from playmat.play.answer_parser import fold, split_list
 from playmat.play.decision import CHANCE, Option
 from playmat.play.view import view
-from playmat.play.words import fold, split_list
-from playmat.rules.legality import check_deck
+from playmat.rules.deck_legality import check_deck
 
 Check = Callable[[Scene, "re.Match[str]"], None]
 FORMS: list[tuple[re.Pattern[str], Check]] = []

@@ -22,8 +22,8 @@ from pathlib import Path
 
 from playmat.effects.script import did_you_mean
 from playmat.lab.scenarios.lines import InvalidLine, Line, cut_owner, parse_seat
-from playmat.lab.scenarios.written import ZONES
-from playmat.play.words import split_list
+from playmat.lab.scenarios.player_setup import ZONES
+from playmat.play.answer_parser import split_list
 from playmat.rules.rulebook import rulebook
 from playmat.rules.ruleset import TODAY
 

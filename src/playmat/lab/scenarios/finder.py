@@ -11,10 +11,10 @@ from playmat.cards.model import Card
 from playmat.cards.names import basic_energy_type, fold_name, has_words
 from playmat.cards.pool import Pool
 from playmat.effects.script import did_you_mean
-from playmat.lab.scenarios.facts import is_fact
 from playmat.lab.scenarios.lines import InvalidLine
-from playmat.play.words import cut_count, split_list
-from playmat.terms import TYPES, Stage, Type
+from playmat.lab.scenarios.pokemon_facts import is_fact
+from playmat.play.answer_parser import cut_count, split_list
+from playmat.vocabulary import TYPES, Stage, Type
 
 FILLER = parse_card_block("Filler | Item", 9001)
 """Fills decks and Prizes: a Trainer card without text, which cannot be played."""

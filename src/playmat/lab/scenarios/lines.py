@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from playmat.play.words import cut_count, split_list
+from playmat.play.answer_parser import cut_count, split_list
 
 
 class InvalidLine(ValueError):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from playmat.play.answer_parser import fold, plain
 from playmat.play.game import Game
-from playmat.play.words import fold, plain
 
 
 def is_logged(game: Game, number: int, words: str, rules: tuple[str, ...]) -> bool:

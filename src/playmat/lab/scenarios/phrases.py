@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from playmat.terms import TYPES
+from playmat.vocabulary import TYPES
 
 PLAYER = r"player [1-4]|you|opponent|the opponent"
 OWNER = r"player [1-4]'s|your|my|opponent's|the opponent's|their"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playmat.engine import board, energy, values
+from playmat.engine import board, energy, pokemon_values
 from playmat.engine.state import Pokemon
-from playmat.lab.scenarios.facts import CONDITION_WORDS
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number
+from playmat.lab.scenarios.pokemon_facts import CONDITION_WORDS
 from playmat.lab.scenarios.scene import (
     Scene,
     Unmet,
@@ -20,9 +20,9 @@ from playmat.lab.scenarios.scene import (
     is_card,
     missing,
 )
+from playmat.play.answer_parser import fold, split_list
 from playmat.play.game import Game
-from playmat.play.words import fold, split_list
-from playmat.terms import BY_LETTER, TYPES, Condition, Supertype, TrainerKind
+from playmat.vocabulary import BY_LETTER, TYPES, Condition, Supertype, TrainerKind
 
 
 def check_pokemon(scene: Scene, text: str) -> bool:
@@ -67,7 +67,8 @@ def the_only(game: Game, owner: int | None, name: str) -> Pokemon:
         raise InvalidLine(f"player {(owner or 0) + 1} has no {name} in play")
     if len(meant) > 1:
         shown = ", ".join(
-            f"player {p.owner + 1}'s {values.top(game.machine, p).card.printed_name} ({game.words.place(p)})" for p in meant
+            f"player {p.owner + 1}'s {pokemon_values.top(game.machine, p).card.printed_name} ({game.words.place(p)})"
+            for p in meant
         )
         raise InvalidLine(f"{name!r} may be {shown}; say whose and where, such as `your {name} (Bench 1)`")
     return meant[0]
@@ -138,7 +139,7 @@ def check_predicate(scene: Scene, p: Pokemon, text: str) -> None:
             break
     else:
         problem = has_cards(scene, p, text)
-    name = values.top(game.machine, p).card.printed_name
+    name = pokemon_values.top(game.machine, p).card.printed_name
     if negated and not problem:
         raise Unmet(f"{name}: it is true")
     if problem and not negated:
@@ -198,26 +199,26 @@ def condition_words(p: Pokemon) -> str:
 
 @predicate(r"(?:remaining hp(?::| is)? (?P<a>\d+)|(?P<b>\d+) hp (?:left|remaining)|hp (?:left|remaining):? (?P<c>\d+))")
 def has_hp_left(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    left = int(values.hp(scene.played.machine, p)) - int(p.damage)
+    left = int(pokemon_values.hp(scene.played.machine, p)) - int(p.damage)
     return "" if left == int(found["a"] or found["b"] or found["c"]) else f"has {left} HP left"
 
 
 @predicate(r"(?:hp:? (?P<a>\d+)|(?P<b>\d+) hp)")
 def has_hp(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    hp = int(values.hp(scene.played.machine, p))
+    hp = int(pokemon_values.hp(scene.played.machine, p))
     return "" if hp == int(found["a"] or found["b"]) else f"has {hp} HP"
 
 
 @predicate(r"retreat cost:? (?P<n>\d+)|(?:a )?retreat cost of (?P<m>\d+)|no retreat cost")
 def has_retreat_cost(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    cost = int(values.retreat_cost(scene.played.machine, p))
+    cost = int(pokemon_values.retreat_cost(scene.played.machine, p))
     return "" if cost == int(found["n"] or found["m"] or 0) else f"has a Retreat Cost of {cost}"
 
 
 @predicate(r"(?:no (?P<none>weakness|resistance)|(?:a )?(?P<what>weakness|resistance)(?::| to)? (?P<types>.+))")
 def has_weakness(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
     machine, what = scene.played.machine, (found["none"] or found["what"]).casefold()
-    kinds = values.weaknesses(machine, p)[0] if what == "weakness" else values.resistances(machine, p)[0]
+    kinds = pokemon_values.weaknesses(machine, p)[0] if what == "weakness" else pokemon_values.resistances(machine, p)[0]
     types = {kind.value.casefold() for index, kind in enumerate(TYPES) if any(int(bits) >> index & 1 for bits in kinds)}
     wanted = (
         set() if found["none"] or found["types"].casefold() == "none" else {fold(word) for word in split_list(found["types"])}
@@ -238,14 +239,14 @@ def has_energy_cards(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 
 @predicate(rf"(?:an? )?(?P<what>{'|'.join(kind.value for kind in TYPES)})(?:[ -]type(?: pok[eé]mon)?| pok[eé]mon)")
 def is_of_type(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    bits = int(values.types(scene.played.machine, p))
+    bits = int(pokemon_values.types(scene.played.machine, p))
     types = [kind.value for index, kind in enumerate(TYPES) if bits >> index & 1]
     return "" if fold(found["what"]) in map(fold, types) else f"is of type {', '.join(types)}"
 
 
 @predicate(r"types?:? (?P<what>.+)")
 def has_types(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    bits = int(values.types(scene.played.machine, p))
+    bits = int(pokemon_values.types(scene.played.machine, p))
     types = {kind.value.casefold() for index, kind in enumerate(TYPES) if bits >> index & 1}
     wanted = {BY_LETTER[word].value.casefold() if word in BY_LETTER else word.casefold() for word in split_list(found["what"])}
     return "" if types == wanted else f"is of type {', '.join(sorted(types))}"
@@ -269,23 +270,23 @@ def is_benched(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
 
 @predicate(r"(?:a )?basic(?: pokémon| pokemon)?")
 def is_basic(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    return "" if values.is_basic(scene.played.machine, p) else "is not a Basic Pokémon"
+    return "" if pokemon_values.is_basic(scene.played.machine, p) else "is not a Basic Pokémon"
 
 
 @predicate(r"(?:an )?evolved(?: pokémon| pokemon)?")
 def is_evolved(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    return "" if values.is_evolved(scene.played.machine, p) else "is not evolved"
+    return "" if pokemon_values.is_evolved(scene.played.machine, p) else "is not evolved"
 
 
 @predicate(r"(?:a )?(?P<stage>stage 1|stage 2|mega|break|vmax|vstar|restored|legend|level-up|baby)(?: pok[eé]mon)?")
 def is_of_stage(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    stage = values.staged(scene.played.machine, p).card.stage
+    stage = pokemon_values.staged(scene.played.machine, p).card.stage
     return "" if stage is not None and stage.value.casefold() == found["stage"].casefold() else f"is a {stage} Pokémon"
 
 
 @predicate(r"worth (?P<n>\d+|one|two|three) prizes?(?: cards?)?")
 def is_worth(scene: Scene, p: Pokemon, found: re.Match[str]) -> str:
-    n = int(values.prizes_for(scene.played.machine, p))
+    n = int(pokemon_values.prizes_for(scene.played.machine, p))
     return "" if n == parse_number(found["n"]) else f"is worth {n} Prize cards"
 
 
@@ -347,7 +348,7 @@ def has_cards(scene: Scene, p: Pokemon, text: str) -> str:
             f"is active, has 2 energy, attached: CARDS, retreat cost 1, type: Fire, is knocked out) nor a card: {error.reason}"
         ) from None
     held = attached_cards(scene.played, p)
-    top = values.top(scene.played.machine, p).card
+    top = pokemon_values.top(scene.played.machine, p).card
     is_name = len(wanted) == 1 and (wanted[0].is_pokemon or is_card(wanted[0], top))
     if is_name and not any(is_card(wanted[0], card) for card in held):
         return "" if is_card(wanted[0], top) else f"is not {wanted[0].printed_name}"

@@ -20,9 +20,9 @@ from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
 from playmat.engine.codes import NONE_THERE
-from playmat.engine.course.checkup import EarlyEffects
+from playmat.engine.flow.checkup import EarlyEffects
 from playmat.engine.questions import O_DECLARE, kind_of
-from playmat.lab.answers import choice_by_words, cut_speaker, pick_options
+from playmat.lab.scenarios.answer_words import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check, played_onto, self_attached
@@ -31,11 +31,11 @@ from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
 from playmat.lab.scenarios.phrases import ANSWERS, answers, rephrased
+from playmat.lab.scenarios.player_setup import ZONES
 from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name
-from playmat.lab.scenarios.written import ZONES
+from playmat.play.answer_parser import ANYTHING, EVERYTHING, fold, split_list, split_picks
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.play.words import ANYTHING, EVERYTHING, fold, split_list, split_picks
 from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
 
 T = TypeVar("T")

@@ -10,15 +10,15 @@ from playmat.cards.decks import Deck
 from playmat.cards.formats import Format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
-from playmat.engine import values
+from playmat.engine import pokemon_values
 from playmat.engine.state import Pokemon
-from playmat.lab.scenarios.facts import CONDITIONS
 from playmat.lab.scenarios.finder import CardFinder
 from playmat.lab.scenarios.lines import InvalidLine
+from playmat.lab.scenarios.pokemon_facts import CONDITIONS
 from playmat.play.decision import CHANCE
 from playmat.play.game import Game
 from playmat.rules.ruleset import Form, Ruleset
-from playmat.terms import Condition
+from playmat.vocabulary import Condition
 
 
 class Unmet(ValueError):
@@ -54,7 +54,7 @@ def cards_in(game: Game, seat: int, zone: str) -> list[Card]:
     side = game.state.sides[seat]
     if zone in ("bench", "in play", "active"):
         pokemon = [*(side.active if zone != "bench" else []), *(side.bench if zone != "active" else [])]
-        return [values.top(game.machine, p).card for p in pokemon]
+        return [pokemon_values.top(game.machine, p).card for p in pokemon]
     uids = [int(uid) for uid in getattr(side, zone) if uid >= 0]
     return [game.card(uid) for uid in (reversed(uids) if zone == "deck" else uids)]
 

@@ -19,16 +19,16 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.bots.bot import Answer, Bot
+from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places as places_of
-from playmat.bots.playing import Quick
+from playmat.bots.policy import Quick
 from playmat.bots.quick import QuickBot
 from playmat.bots.registry import make_bot
 from playmat.bots.search import SearchBot
-from playmat.bots.sheet import sheet_of
 from playmat.cards.pool import default_pool
 from playmat.engine import board as boards
-from playmat.engine.course.plays import mark_used
-from playmat.engine.options import nth_use
+from playmat.engine.flow.plays import mark_used
+from playmat.engine.legality import nth_use
 from playmat.engine.questions import (
     O_CARD,
     O_POKEMON,
@@ -45,10 +45,10 @@ from playmat.engine.questions import (
 from playmat.lab.scenarios.boards import begin_main
 from playmat.peers.cabt.actions import Action, our_action, their_action
 from playmat.peers.cabt.answers import bench_place, hint_for
-from playmat.peers.cabt.cast import Cast
-from playmat.peers.cabt.layout import Layout, Tables
+from playmat.peers.cabt.card_matching import fold
+from playmat.peers.cabt.card_numbers import CardNumbers
+from playmat.peers.cabt.game_setup import GameSetup, Tables
 from playmat.peers.cabt.library import Area, Json, Library
-from playmat.peers.cabt.matching import fold
 from playmat.peers.cabt.observations import (
     ACTIVE_IN_SETUP,
     BENCH_IN_SETUP,
@@ -60,9 +60,9 @@ from playmat.peers.cabt.observations import (
     Watch,
     named,
 )
-from playmat.peers.cabt.thread import Key, Thread, Walk, likeness, our_keys, their_keys
+from playmat.peers.cabt.question_matching import Key, QuestionMatching, Walk, likeness, our_keys, their_keys
+from playmat.play.answering import places
 from playmat.play.decision import Decision
-from playmat.play.dialogue import places
 from playmat.play.game import Game
 from playmat.rules.ruleset import load_ruleset
 
@@ -84,7 +84,7 @@ class Peer:
     """The other engine with what is needed to play there."""
 
     library: Library
-    cast: Cast
+    cast: CardNumbers
     tables: Tables
 
 
@@ -92,7 +92,7 @@ class Peer:
 def open_peer(ruleset: str = RULESET) -> Peer:
     """The installed engine. Raises MissingPeer."""
     library, pool, rules = Library(), default_pool(), load_ruleset(ruleset)
-    return Peer(library, Cast(library, pool, rules), Tables(rules, pool))
+    return Peer(library, CardNumbers(library, pool, rules), Tables(rules, pool))
 
 
 def agent(
@@ -125,7 +125,7 @@ class Agent:
         self.faults: list[str] = []
         """Questions that were answered with the first options because of a fault of ours."""
         self.watch = Watch(self.deck)
-        self.thread: Thread | None = None
+        self.thread: QuestionMatching | None = None
         self.turn = self.round = 0
         self.actions = 0
         """Actions in this turn."""
@@ -182,11 +182,11 @@ class Agent:
             self.bot.budget = replace(self.budget, seconds=min(self.budget.seconds, share))
         return self.bot
 
-    def laid_out(self, frame: Json) -> tuple[Layout, Json]:
+    def laid_out(self, frame: Json) -> tuple[GameSetup, Json]:
         """A layout for the frame, and its board with cards in the hidden places."""
         seat = frame["current"]["yourIndex"]
         everything = self.watch.players(seat, filler=self.deck[0])
-        layout = Layout(everything, self.peer.cast.matches, self.peer.tables)
+        layout = GameSetup(everything, self.peer.cast.matches, self.peer.tables)
         return layout, self.watch.whole(frame, everything, seat)
 
     def main(self, frame: Json, bot: Bot) -> list[int]:
@@ -225,7 +225,7 @@ class Agent:
         start = frame | {"picked": [place], "action": action, "attack": ""}
         if action.attack:
             start["attack"] = fold(library.attacks[chosen["attackId"]].name)
-        self.thread = Thread(start, aim)
+        self.thread = QuestionMatching(start, aim)
         return [place]
 
     def is_late(self, action: Action) -> bool:
@@ -235,7 +235,7 @@ class Agent:
             late > 1 or (late > 0 and action.kind not in ("play", "attach", "evolve"))
         )
 
-    def one_of(self, frame: Json, game: Game, pick: int, at: int, fitting: list[int], layout: Layout, bot: Bot) -> int:
+    def one_of(self, frame: Json, game: Game, pick: int, at: int, fitting: list[int], layout: GameSetup, bot: Bot) -> int:
         """Which of several options that look the same: for the same place on the Bench, or the attack that the bot copies."""
         options = frame["select"]["option"]
         for place in fitting:
@@ -294,11 +294,11 @@ class Agent:
         self.counts["thumb"] += 1
         return self.by_thumb(frame, layout, whole)
 
-    def reached(self, thread: Thread, frame: Json, keys: list[Key | None], seat: int) -> tuple[Game, Layout] | None:
+    def reached(self, thread: QuestionMatching, frame: Json, keys: list[Key | None], seat: int) -> tuple[Game, GameSetup] | None:
         """Our game at the question, if there is a way to it."""
         frames = [*thread.frames, frame]
         everything = self.watch.players(seat, filler=self.deck[0])
-        layout = Layout(everything, self.peer.cast.matches, self.peer.tables)
+        layout = GameSetup(everything, self.peer.cast.matches, self.peer.tables)
         start = thread.start | {"current": self.watch.whole(thread.start, everything, seat, frames)}
         shown = [
             each | {"current": self.watch.whole(each, everything, seat, frames[number + 1 :])}
@@ -311,7 +311,7 @@ class Agent:
         thread.intended = found[1]
         return found[0], layout
 
-    def ask(self, game: Game, layout: Layout, keys: list[Key | None], select: Json, seat: int, bot: Bot) -> list[int]:
+    def ask(self, game: Game, layout: GameSetup, keys: list[Key | None], select: Json, seat: int, bot: Bot) -> list[int]:
         """The bot's answer to our question as places of the other engine's options.
 
         Where the other engine asks at once for what we ask for one by one, the bot is asked again.
@@ -337,7 +337,7 @@ class Agent:
             game.answer(picks)
         return found[: select["maxCount"]]
 
-    def promote(self, frame: Json, layout: Layout, whole: Json, keys: list[Key | None], bot: Bot) -> list[int]:
+    def promote(self, frame: Json, layout: GameSetup, whole: Json, keys: list[Key | None], bot: Bot) -> list[int]:
         """Choose a new Active Pokémon: a board without one asks for it."""
         seat = whole["yourIndex"]
         game = layout.board(whole)
@@ -356,7 +356,7 @@ class Agent:
             game.answer(places_of(game, quick.answer(game.machine)))
         return []
 
-    def by_thumb(self, frame: Json, layout: Layout, whole: Json) -> list[int]:
+    def by_thumb(self, frame: Json, layout: GameSetup, whole: Json) -> list[int]:
         """Answer as `Quick` would if our game asked for the same cards or Pokémon."""
         select, seat = frame["select"], whole["yourIndex"]
         game = layout.board(whole)
@@ -373,7 +373,7 @@ class Agent:
         return places_of(game, Quick(sheet_of(game.table), 1, 0).answer(m))
 
 
-def option_code(option: Json, select: Json, whole: Json, game: Game, layout: Layout) -> int | None:
+def option_code(option: Json, select: Json, whole: Json, game: Game, layout: GameSetup) -> int | None:
     """An option as our game would write it; None: it is not about a card or Pokémon that is known."""
     if option["type"] not in ("Card", "ToolCard", "EnergyCard", "Energy"):
         return None

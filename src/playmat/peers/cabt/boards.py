@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from playmat.engine import energy, values
+from playmat.engine import energy, pokemon_values
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon
 from playmat.peers.cabt.library import Json, PeerCard
 from playmat.play.game import Game
@@ -57,7 +57,7 @@ def our_pokemon(game: Game, p: Pokemon, numbers: Sequence[int]) -> PokemonFacts:
     return PokemonFacts(
         card=stack[-1],
         damage=int(p.damage),
-        hp=int(values.hp(m, p)),
+        hp=int(pokemon_values.hp(m, p)),
         attached=tuple(sorted(numbers[uid] for uid in p.attached)),
         beneath=tuple(sorted(stack[:-1])),
         energy=len(energy.energy_units(m, p)),

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from playmat.peers.cabt.actions import Action, our_action, their_action
 from playmat.peers.cabt.answers import Hint, Picked, answers, hint_for, hints, hints_of, less
 from playmat.peers.cabt.boards import Naming, our_board, their_board
-from playmat.peers.cabt.layout import Layout, Tables
+from playmat.peers.cabt.card_matching import Match, fold
+from playmat.peers.cabt.game_setup import GameSetup, Tables
 from playmat.peers.cabt.library import Json, Library
-from playmat.peers.cabt.matching import Match, fold
 from playmat.play.decision import CHANCE
 from playmat.play.game import Game
 from playmat.play.tables import seed_words
@@ -80,7 +80,7 @@ class Mirror:
         self.library = library
         self.naming = Naming(library.cards)
         self.frames = frames
-        self.layout = Layout(frames[0]["current"]["players"], matches, tables)
+        self.layout = GameSetup(frames[0]["current"]["players"], matches, tables)
         self.numbers = self.layout.numbers
         self.differences: list[Difference] = []
         self.reported: set[str] = set()

@@ -12,8 +12,8 @@ from playmat.reading.grammar.triggers import on
 from playmat.reading.meaning import Note, Noun, all_tests, both, either, negate
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Pronoun, ProvidesAs
-from playmat.reading.trees import rewrite, walk
-from playmat.terms import Type
+from playmat.reading.tree_walk import rewrite, walk
+from playmat.vocabulary import Type
 
 YOU = Who.YOU
 Provision = tuple[tuple[Type, ...], int]

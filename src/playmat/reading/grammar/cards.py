@@ -13,7 +13,7 @@ from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, ZoneOf, both, either, group, pick, seq, take, times, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import AGENT, THEY, AttachOther, Had, Other, Pronoun, There
-from playmat.reading.trees import assign, walk
+from playmat.reading.tree_walk import assign, walk
 
 YOU, OPPONENT = Who.YOU, Who.OPPONENT
 

@@ -17,8 +17,8 @@ from playmat.reading.grammar.words import AllNames, AllTypes, listing
 from playmat.reading.meaning import Kind, Noun, both, either, negate
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Other, Pronoun
-from playmat.reading.trees import rewrite, walk
-from playmat.terms import TAGS, AbilityKind, Type
+from playmat.reading.tree_walk import rewrite, walk
+from playmat.vocabulary import TAGS, AbilityKind, Type
 
 EACH = Who.EACH
 

@@ -9,8 +9,8 @@ from playmat.reading.meaning import group, pick, same, seq, times
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Other, Pronoun, Stated, Weaknesses
 from playmat.reading.pronouns import is_group
-from playmat.reading.trees import rewrite
-from playmat.terms import format_cost
+from playmat.reading.tree_walk import rewrite
+from playmat.vocabulary import format_cost
 
 OPPONENT = Who.OPPONENT
 

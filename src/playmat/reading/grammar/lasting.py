@@ -9,7 +9,7 @@ from playmat.effects.nodes import Event, Place, Until, Who
 from playmat.reading.grammar.harm import is_own
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Pronoun
-from playmat.terms import AbilityKind
+from playmat.vocabulary import AbilityKind
 
 YOU, OPPONENT = Who.YOU, Who.OPPONENT
 

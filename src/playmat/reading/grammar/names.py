@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from playmat.effects import nodes as fx
-from playmat.reading.carrier import Carrier
 from playmat.reading.parsing import Grammar, Parse
+from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import FORM, NAME, NUMBER, PLAIN, SELF, TITLE, Token
 
 
@@ -29,10 +29,10 @@ class OwnName(str):
     __slots__ = ()
 
 
-def _carrier(parse: Parse) -> Carrier:
-    carrier = parse.carrier
-    assert isinstance(carrier, Carrier)
-    return carrier
+def _carrier(parse: Parse) -> TextContext:
+    context = parse.context
+    assert isinstance(context, TextContext)
+    return context
 
 
 def _at(parse: Parse, start: int, words: tuple[str, ...]) -> bool:
@@ -51,10 +51,10 @@ def _integer(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
 
 def _own_name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     """The card's own name. For a Pokémon it means the Pokémon, for any other card the card, even if it is attached."""
-    carrier = _carrier(parse)
-    for words in carrier.own:
+    context = _carrier(parse)
+    for words in context.own:
         if _at(parse, start, words):
-            yield start + len(words), fx.This() if carrier.stage is not None or carrier.trainer is None else fx.ThisCard()
+            yield start + len(words), fx.This() if context.stage is not None or context.trainer is None else fx.ThisCard()
 
 
 def _join(words: Iterable[str]) -> str:
@@ -91,26 +91,26 @@ def _capitals(parse: Parse, start: int, plain: frozenset[str]) -> Iterable[tuple
 
 def _name(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     """A card's name: the card's own, a known name, or else any capitalised words."""
-    carrier = _carrier(parse)
+    context = _carrier(parse)
     found: set[int] = set()
-    stem = FORM.sub("", carrier.name)
-    for words in carrier.own:
+    stem = FORM.sub("", context.name)
+    for words in context.own:
         if _at(parse, start, words):
             found.add(start + len(words))
-            is_stem = stem != carrier.name and _join(words) == stem  # other forms also have this name
-            yield start + len(words), KnownName(stem) if is_stem else OwnName(carrier.name)
-    for words in carrier.names.by_first.get(parse.tokens[start].text, ()):
+            is_stem = stem != context.name and _join(words) == stem  # other forms also have this name
+            yield start + len(words), KnownName(stem) if is_stem else OwnName(context.name)
+    for words in context.names.by_first.get(parse.tokens[start].text, ()):
         if (_at(parse, start, words) or _at_plural(parse, start, words)) and start + len(words) not in found:
             found.add(start + len(words))
-            name = carrier.names.proper[words]
-            yield start + len(words), StadiumName(name) if name in carrier.names.stadiums else KnownName(name)
-            yield from _owned_by(parse, start + len(words), name, carrier)
-            if _at(parse, start, (*words, "ex")) and (*words, "ex") not in carrier.names.proper:
+            name = context.names.proper[words]
+            yield start + len(words), StadiumName(name) if name in context.names.stadiums else KnownName(name)
+            yield from _owned_by(parse, start + len(words), name, context)
+            if _at(parse, start, (*words, "ex")) and (*words, "ex") not in context.names.proper:
                 found.add(start + len(words) + 1)
                 yield start + len(words) + 1, KnownName(f"{name} ex")  # a class that no known Pokémon of the name has
     token = parse.tokens[start]
     if not found:
-        for end, singular in _plural(parse, start, carrier):
+        for end, singular in _plural(parse, start, context):
             found.add(end)
             yield end, singular
     if not found and token.text[0].isupper() and token.key not in PLAIN:
@@ -144,21 +144,21 @@ def _is_proper(parse: Parse, place: int) -> bool:
     return token is not None and token.text[0].isupper() and token.key not in PLAIN
 
 
-def _owned_by(parse: Parse, position: int, owner: str, carrier: Carrier) -> Iterable[tuple[int, object]]:
+def _owned_by(parse: Parse, position: int, owner: str, context: TextContext) -> Iterable[tuple[int, object]]:
     """A Pokémon of a known owner that no known card has: "Lacey's Clefairy"."""
     tokens = parse.tokens
     if position + 1 >= len(tokens) or tokens[position].text != "'s":
         return
-    for words in carrier.names.by_first.get(tokens[position + 1].text, ()):
+    for words in context.names.by_first.get(tokens[position + 1].text, ()):
         end = position + 1 + len(words)
-        name = f"{owner}'s {carrier.names.proper[words]}"
-        if _at(parse, position + 1, words) and name not in carrier.names.proper.values():
+        name = f"{owner}'s {context.names.proper[words]}"
+        if _at(parse, position + 1, words) and name not in context.names.proper.values():
             yield end, KnownName(name)
 
 
-def _plural(parse: Parse, start: int, carrier: Carrier) -> Iterable[tuple[int, object]]:
+def _plural(parse: Parse, start: int, context: TextContext) -> Iterable[tuple[int, object]]:
     """A known name of one word in the plural: "the number of Murkrows"."""
-    name = carrier.names.proper.get((parse.tokens[start].text.removesuffix("s"),))
+    name = context.names.proper.get((parse.tokens[start].text.removesuffix("s"),))
     if name is not None:
         yield start + 1, KnownName(name)
 
@@ -171,9 +171,9 @@ def _spelled(words: tuple[str, ...], tokens: Sequence[Token]) -> str:
 
 def _title(parse: Parse, start: int) -> Iterable[tuple[int, object]]:
     """The name of an attack or Ability: the card's own, or capitalised words."""
-    carrier = _carrier(parse)
+    context = _carrier(parse)
     found = False
-    for words in carrier.titles:
+    for words in context.titles:
         if words and any(_at(parse, start, (*words[:-1], words[-1] + plural)) for plural in ("", "s", "es")):
             found = True
             yield start + len(words), _spelled(words, parse.tokens[start : start + len(words)])

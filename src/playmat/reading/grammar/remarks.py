@@ -26,8 +26,8 @@ from playmat.reading.placeholders import (
     Stronger,
     UnlessDone,
 )
-from playmat.reading.trees import assign, walk
-from playmat.terms import Condition
+from playmat.reading.tree_walk import assign, walk
+from playmat.vocabulary import Condition
 
 YOU, OPPONENT = Who.YOU, Who.OPPONENT
 

@@ -12,7 +12,7 @@ from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, Noun, ZoneOf, both, group, owned, same, take, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import EachDefending, Other, Pronoun, There
-from playmat.reading.trees import walk
+from playmat.reading.tree_walk import walk
 
 YOU, EACH = Who.YOU, Who.EACH
 

@@ -31,8 +31,8 @@ from playmat.reading.grammar.selectors import is_trainer
 from playmat.reading.meaning import Kind, Noun, both, denied, each_active, either, group, seq, times, under, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Coin, EachDefending, Pronoun
-from playmat.reading.trees import assign, rewrite, walk
-from playmat.terms import AbilityKind, Condition, Type
+from playmat.reading.tree_walk import assign, rewrite, walk
+from playmat.vocabulary import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 Parts = tuple[Part, ...]

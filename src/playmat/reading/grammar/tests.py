@@ -14,7 +14,7 @@ from playmat.reading.grammar.words import AllNames, AllTypes
 from playmat.reading.meaning import Kind, Noun, ZoneOf, all_tests, denied, either, group, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import THEY, Coin, DidIt, NthCoin, Other, Pronoun, There
-from playmat.reading.trees import walk
+from playmat.reading.tree_walk import walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 

@@ -11,7 +11,7 @@ from playmat.reading.grammar.statics import split_owner, without_pokemon
 from playmat.reading.meaning import Kind, Noun, all_tests, either
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Someone
-from playmat.reading.trees import rewrite, walk
+from playmat.reading.tree_walk import rewrite, walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 EMPTY = fx.Seq(())

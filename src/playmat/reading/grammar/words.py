@@ -9,7 +9,7 @@ from playmat.effects.nodes import Who
 from playmat.reading.meaning import Amount
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import EITHER, THAT, THEY
-from playmat.terms import TYPES, Condition, Type
+from playmat.vocabulary import TYPES, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 

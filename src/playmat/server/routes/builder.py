@@ -20,12 +20,12 @@ from playmat.cards.printings import printings
 from playmat.cards.query import InvalidQuery, find, parse_query
 from playmat.cards.sets import expansions
 from playmat.cards.summaries import CardSummary
-from playmat.server.drawing import card_to_json
+from playmat.server.card_json import card_to_json
+from playmat.server.deck_trials import plan_of
 from playmat.server.errors import ApiError
 from playmat.server.requests import ImportRequest, TrialRequest
 from playmat.server.routes.cards import MAX_QUERY, check_formats
 from playmat.server.services import App, SomeGuest
-from playmat.server.trials import plan_of
 
 router = APIRouter(tags=["decks"])
 ORDERS = Literal["newest", "oldest", "name", "hp"]
@@ -76,16 +76,16 @@ def place_of(card_id: str, number: str) -> dict[str, str]:
 
 @router.post("/api/builder/list", summary="Read a list; missing cards are replaced by reprints, or have suggestions")
 async def read_list(app: App, body: ImportRequest) -> dict[str, Any]:
-    listing = await asyncio.to_thread(app.shelf.listing, body.text)
+    listing = await asyncio.to_thread(app.deck_lookup.listing, body.text)
     return await asyncio.to_thread(list_to_json, app.pool, listing)
 
 
 @router.post("/api/builder/trial", summary="Play a deck against others, with the results as they arrive")
 async def trial(app: App, guest: SomeGuest, body: TrialRequest) -> StreamingResponse:
     """Server-sent events, each with all results so far."""
-    rules = app.shelf.rules(body.ruleset, body.form, body.format)
-    deck = await app.shelf.playable(body.deck, guest, rules)
-    field = [await app.shelf.playable(choice, guest, rules) for choice in body.against]
+    rules = app.deck_lookup.rules(body.ruleset, body.form, body.format)
+    deck = await app.deck_lookup.playable(body.deck, guest, rules)
+    field = [await app.deck_lookup.playable(choice, guest, rules) for choice in body.against]
     seed = secrets.randbits(32) if app.settings.seed is None else app.settings.seed
     plan = plan_of(deck, field, rules, seed)
     app.trials.check_room(guest.id)

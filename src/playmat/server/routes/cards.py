@@ -14,7 +14,7 @@ from playmat.cards.query import And, InvalidQuery, Node, Not, Or, Term, find, pa
 from playmat.cards.summaries import CardSummary
 from playmat.rules.rulebook import InvalidRuleId, Rule, rulebook
 from playmat.rules.ruleset import load_ruleset, ruleset_names
-from playmat.server.drawing import card_to_json, set_to_json
+from playmat.server.card_json import card_to_json, set_to_json
 from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import CardsRequest
 from playmat.server.responses import CardBatch, CardInfo, CardSearch, Printings, RuleInfo, RuleSearch, Sets

@@ -13,12 +13,12 @@ from playmat.cards.lists import FORMS, format_list
 from playmat.cards.odds import deck_odds, energy_curve, energy_given, energy_needs
 from playmat.cards.pool import Pool
 from playmat.rules.ruleset import TODAY
+from playmat.server.deck_lookup import Rules
 from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import CheckRequest, ExportRequest, ImportRequest, OddsRequest, SaveDeckRequest
 from playmat.server.responses import BundledDecks, Check, DeckInfo, DeckList, Exported, ImportedList, Odds
-from playmat.server.rows import moment
 from playmat.server.services import App, MaybeGuest, Services, SomeGuest
-from playmat.server.shelf import Rules
+from playmat.server.stored_records import moment
 
 router = APIRouter(tags=["decks"])
 Choice = Annotated[str, Query(max_length=60)]
@@ -26,21 +26,21 @@ Choice = Annotated[str, Query(max_length=60)]
 
 @router.get("/api/bundled-decks", response_model=BundledDecks, summary="The decks that come with Playmat")
 async def bundled(app: App, ruleset: Choice = "", form: Choice = "standard", format: Choice = "") -> dict[str, Any]:
-    rules = app.shelf.rules(ruleset, form, format) if ruleset else None
+    rules = app.deck_lookup.rules(ruleset, form, format) if ruleset else None
     return await asyncio.to_thread(list_bundled, app, rules)
 
 
 def list_bundled(app: Services, rules: Rules | None) -> dict[str, Any]:
-    entries = app.shelf.bundled.values() if rules is None else app.shelf.legal_bundled(rules)
-    return {"decks": [app.shelf.described[entry.name] for entry in entries]}
+    entries = app.deck_lookup.bundled.values() if rules is None else app.deck_lookup.legal_bundled(rules)
+    return {"decks": [app.deck_lookup.described[entry.name] for entry in entries]}
 
 
 @router.get("/api/bundled-decks/{name}", response_model=DeckInfo, summary="A bundled deck")
 async def get_bundled(app: App, name: str) -> dict[str, Any]:
-    shelf = await asyncio.to_thread(lambda: app.shelf.bundled)
-    if name not in shelf:
+    deck_lookup = await asyncio.to_thread(lambda: app.deck_lookup.bundled)
+    if name not in deck_lookup:
         raise not_found(f"bundled deck {name!r}")
-    return deck_to_json(shelf[name].deck)
+    return deck_to_json(deck_lookup[name].deck)
 
 
 def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None = None) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None =
 
 @router.get("/api/decks", response_model=DeckList, summary="Your decks")
 async def my_decks(app: App, guest: SomeGuest) -> dict[str, Any]:
-    return {"decks": [deck_to_json(deck, deck_id, updated) for deck_id, deck, updated in await app.ledger.decks(guest)]}
+    return {"decks": [deck_to_json(deck, deck_id, updated) for deck_id, deck, updated in await app.repository.decks(guest)]}
 
 
 @router.post("/api/decks", status_code=201, response_model=DeckInfo, summary="Save a deck")
@@ -66,36 +66,36 @@ async def put_deck(app: App, guest: SomeGuest, deck_id: str, body: SaveDeckReque
 
 
 async def save(app: Services, guest: SomeGuest, body: SaveDeckRequest, deck_id: str | None) -> dict[str, Any]:
-    deck = await asyncio.to_thread(app.shelf.listed, body.name, body.cards, body.format, body.note)
-    kept_id, updated = await app.ledger.save_deck(guest, deck, deck_id)
+    deck = await asyncio.to_thread(app.deck_lookup.listed, body.name, body.cards, body.format, body.note)
+    kept_id, updated = await app.repository.save_deck(guest, deck, deck_id)
     return deck_to_json(deck, kept_id, updated)
 
 
 @router.get("/api/decks/{deck_id}", response_model=DeckInfo, summary="One of your decks")
 async def get_deck(app: App, guest: SomeGuest, deck_id: str) -> dict[str, Any]:
-    deck, updated = await app.ledger.deck(guest, deck_id)
+    deck, updated = await app.repository.deck(guest, deck_id)
     return deck_to_json(deck, deck_id, updated)
 
 
 @router.delete("/api/decks/{deck_id}", status_code=204, summary="Remove one of your decks")
 async def delete_deck(app: App, guest: SomeGuest, deck_id: str) -> Response:
-    await app.ledger.remove_deck(guest, deck_id)
+    await app.repository.remove_deck(guest, deck_id)
     return Response(status_code=204)
 
 
 @router.post("/api/decks/check", response_model=Check, summary="Check a deck")
 async def check_deck(app: App, guest: MaybeGuest, body: CheckRequest) -> dict[str, Any]:
-    rules = app.shelf.rules(body.ruleset, body.form, body.format)
-    deck = await app.shelf.find(body.deck, guest, rules)
-    problems = await asyncio.to_thread(app.shelf.problems, deck, rules)
-    unplayable = await asyncio.to_thread(app.shelf.unplayable, deck)
+    rules = app.deck_lookup.rules(body.ruleset, body.form, body.format)
+    deck = await app.deck_lookup.find(body.deck, guest, rules)
+    problems = await asyncio.to_thread(app.deck_lookup.problems, deck, rules)
+    unplayable = await asyncio.to_thread(app.deck_lookup.unplayable, deck)
     listed = [problem.to_json() for problem in problems]
     return {"legal": not problems, "problems": listed, "unplayable": unplayable, "size": len(deck.cards)}
 
 
 @router.post("/api/decks/import", response_model=ImportedList, summary="Read a written list")
 async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
-    listing = await asyncio.to_thread(app.shelf.listing, body.text)
+    listing = await asyncio.to_thread(app.deck_lookup.listing, body.text)
     return {
         "name": listing.name, "format": listing.format, "note": listing.note, "cards": dict(Counter(listing.cards)),
         "side": dict(Counter(listing.side)), "remarks": list(listing.remarks),
@@ -107,15 +107,15 @@ async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
 async def export_deck(app: App, guest: MaybeGuest, body: ExportRequest) -> dict[str, Any]:
     if body.form not in FORMS:
         raise ApiError(400, "invalid", f"Unknown list format {body.form!r}; there are {', '.join(FORMS)}.", where="form")
-    deck = await app.shelf.find(body.deck, guest, app.shelf.rules(TODAY, "standard"))
+    deck = await app.deck_lookup.find(body.deck, guest, app.deck_lookup.rules(TODAY, "standard"))
     named = Deck(body.name, deck.cards, deck.format, deck.note)
     return {"text": await asyncio.to_thread(format_list, named, app.pool, body.form)}
 
 
 @router.post("/api/decks/odds", response_model=Odds, summary="Chances of opening hands, mulligans and Prizes")
 async def odds(app: App, guest: MaybeGuest, body: OddsRequest) -> dict[str, Any]:
-    rules = app.shelf.rules(body.ruleset, body.form)
-    deck = await app.shelf.find(body.deck, guest, rules)
+    rules = app.deck_lookup.rules(body.ruleset, body.form)
+    deck = await app.deck_lookup.find(body.deck, guest, rules)
     return await asyncio.to_thread(odds_to_json, deck, app.pool, rules)
 
 

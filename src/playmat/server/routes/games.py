@@ -14,11 +14,13 @@ from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import TODAY
 from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
-from playmat.server.ledger import broken_promise
 from playmat.server.replays import ALL, is_over_after, replay_body
+from playmat.server.repository import broken_promise
+from playmat.server.request_guard import address_of, digest, new_id, new_token
 from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
 from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
-from playmat.server.rows import (
+from playmat.server.services import App, MaybeGuest, Services, SomeGuest
+from playmat.server.stored_records import (
     BOT,
     OPEN,
     OVER,
@@ -32,8 +34,6 @@ from playmat.server.rows import (
     Seat,
     record_of,
 )
-from playmat.server.security import address_of, digest, new_id, new_token
-from playmat.server.services import App, MaybeGuest, Services, SomeGuest
 from playmat.server.uploads import read_record
 from playmat.server.workers import SHOWING
 
@@ -47,8 +47,8 @@ STEPS = 100
 @router.get("/api/lobby", response_model=Lobby, summary="Tables with open seats, and games to watch")
 async def lobby(app: App) -> dict[str, Any]:
     games = db_tables.games.c
-    waiting = await app.ledger.games(games.status == WAITING, games.listed.is_(True), limit=4 * LISTED)
-    playing = await app.ledger.games(games.status == PLAYING, games.watch.is_(True), games.listed.is_(True), limit=LISTED)
+    waiting = await app.repository.games(games.status == WAITING, games.listed.is_(True), limit=4 * LISTED)
+    playing = await app.repository.games(games.status == PLAYING, games.watch.is_(True), games.listed.is_(True), limit=LISTED)
     tables = [row for row in waiting if is_attended(app, row)]
     return {
         "tables": [row.to_json() for row in tables[:LISTED]],
@@ -65,7 +65,7 @@ def is_attended(app: Services, row: GameRow) -> bool:
 
 @router.post("/api/games", status_code=201, response_model=NewGame, summary="Make a game")
 async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, Any]:
-    rules = app.shelf.rules(await ruleset_of(app, guest, body), body.form, body.format)
+    rules = app.deck_lookup.rules(await ruleset_of(app, guest, body), body.form, body.format)
     if len(body.seats) != rules.form.seats:
         raise ApiError(400, "invalid", f"{rules.form.title} has {rules.form.seats} seats, not {len(body.seats)}.", where="seats")
     mine = [number for number, seat in enumerate(body.seats) if isinstance(seat, MySeat)]
@@ -76,10 +76,10 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
     seats: list[Seat] = []
     for wanted in body.seats:
         if isinstance(wanted, MySeat):
-            deck = await app.shelf.playable(wanted.deck, guest, rules)
+            deck = await app.deck_lookup.playable(wanted.deck, guest, rules)
             seats.append(Seat(PERSON, guest.name, None, guest.id, deck, wanted.luck))
         elif isinstance(wanted, BotSeat):
-            deck = await app.shelf.playable(wanted.deck, guest, rules)
+            deck = await app.deck_lookup.playable(wanted.deck, guest, rules)
             seats.append(Seat(BOT, f"Bot {wanted.level}", wanted.level, None, deck))
         else:
             seats.append(Seat(OPEN))
@@ -89,7 +89,7 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, 
         watch=body.watch, maker=guest.id,
     )  # fmt: skip
     if body.commitment is not None:
-        secret = await app.ledger.promised(guest)
+        secret = await app.repository.promised(guest)
         if secret is None or commitment(secret) != body.commitment:
             raise broken_promise()
         row = replace(row, secret=secret)
@@ -100,11 +100,11 @@ async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
     """The ruleset that a request names or, without one, that of its format or of the time of the decks that it names."""
     if body.ruleset is not None:
         return body.ruleset
-    todays = app.shelf.rules(TODAY, body.form, body.format)
+    todays = app.deck_lookup.rules(TODAY, body.form, body.format)
     if todays.format is not None:
         return todays.format.ruleset
     chosen = [seat.deck for seat in body.seats if isinstance(seat, (MySeat, BotSeat)) and not seat.deck.any]
-    named = [await app.shelf.find(deck, guest, todays) for deck in chosen]
+    named = [await app.deck_lookup.find(deck, guest, todays) for deck in chosen]
     return ruleset_for(named, app.pool) if named else TODAY
 
 
@@ -120,15 +120,15 @@ async def open_game(
 
 @router.get("/api/games/{game_id}", response_model=MyGame, summary="A game")
 async def get_game(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
-    row = await app.ledger.game(game_id)
+    row = await app.repository.game(game_id)
     return row.to_json() | {"seat": row.seat_of(guest)}
 
 
 @router.post("/api/games/{game_id}/join", response_model=Seated, summary="Take an open seat")
 async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> dict[str, Any]:
     room = await app.rooms.get(game_id)
-    rules = app.shelf.rules(room.row.ruleset, room.row.form, room.row.format)
-    deck = await app.shelf.playable(body.deck, guest, rules)
+    rules = app.deck_lookup.rules(room.row.ruleset, room.row.form, room.row.format)
+    deck = await app.deck_lookup.playable(body.deck, guest, rules)
     seat, token = await room.join(guest, body.seat, deck, body.invite, body.luck)
     return {"game": room.row.to_json(), "seat": seat, "token": token}
 
@@ -168,10 +168,10 @@ async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueReques
 
 async def looked_up(app: Services, game_id: str, guest: Guest | None) -> tuple[GameRow, list[Answer]]:
     """A game and its answers, for a client that may see it."""
-    row = await app.ledger.game(game_id)
+    row = await app.repository.game(game_id)
     if not row.watch and row.seat_of(guest) is None:
         raise not_found(f"game {game_id!r}")
-    return row, (await app.ledger.history(game_id)).answers
+    return row, (await app.repository.history(game_id)).answers
 
 
 @router.get("/api/games/{game_id}/record", summary="The record of a game; your part of it while the game is in progress")
@@ -221,5 +221,5 @@ async def get_replay(
 @router.post("/api/records", status_code=201, response_model=Imported, summary="Upload a record")
 async def add_record(app: App, guest: SomeGuest, body: RecordRequest) -> dict[str, Any]:
     row, answers = await app.workers.run(read_record, body.record, guest.id, who=guest.id, rank=SHOWING)
-    kept, _ = await app.ledger.add_game(row, answers, owner=None, quota=app.settings.games_per_guest)
+    kept, _ = await app.repository.add_game(row, answers, owner=None, quota=app.settings.games_per_guest)
     return {"game": kept.to_json()}

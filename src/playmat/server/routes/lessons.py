@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from playmat.lab.lessons import MOST_ANSWERS, Lesson, lessons
 from playmat.server.errors import not_found
-from playmat.server.security import address_of
+from playmat.server.lesson_sessions import state_after
+from playmat.server.request_guard import address_of
 from playmat.server.services import App
-from playmat.server.sittings import state_after
 from playmat.server.workers import SHOWING
 
 router = APIRouter(tags=["lessons"])

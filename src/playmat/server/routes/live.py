@@ -15,11 +15,11 @@ from pydantic_core import to_json
 from playmat.server import socket_messages as m
 from playmat.server.errors import ApiError, GameError
 from playmat.server.leases import Elsewhere
-from playmat.server.limits import Bucket
+from playmat.server.rate_limits import Bucket
 from playmat.server.relay import pass_on_socket
 from playmat.server.room import Room
 from playmat.server.services import Services, services_of
-from playmat.server.telling import Telling
+from playmat.server.updates import Updates
 
 router = APIRouter()
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ TOO_MANY, TOO_LARGE, FAULT, MOVED = 4429, 1009, 1011, 1012
 class Connection:
     """One WebSocket. The server does not wait until a message is sent, so that a slow client does not delay others.
 
-    The server's own sockets (see `door`) take messages at once. For those of another server they wait in a queue.
+    The server's own sockets (see `connection_limits`) take messages at once. For those of another server they wait in a queue.
     """
 
     def __init__(self, socket: WebSocket, most: int) -> None:
@@ -44,7 +44,7 @@ class Connection:
         """Bytes that may wait; a client that is further behind is cut off."""
         self.seat: int | None = None
         self.log_sent = 0
-        self.telling = Telling()
+        self.telling = Updates()
         self.muted: set[int] = set()
         self.outgoing: asyncio.Queue[bytes | int] = asyncio.Queue()
         """Messages to send; a number is the code to close the connection with."""
@@ -143,7 +143,7 @@ async def greet(app: Services, connection: Connection, game_id: str) -> Room | N
         return None
     if hello.token is not None:
         async with room.lock:  # so that a token that ends at this moment does not open the seat
-            connection.seat = await app.ledger.seat_of(game_id, hello.token)
+            connection.seat = await app.repository.seat_of(game_id, hello.token)
             if connection.seat is not None:
                 room.add(connection, hello.log)
                 return room

@@ -23,7 +23,7 @@ from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGues
 from playmat.server.room import PHRASES, PROTOCOL
 from playmat.server.rooms import new_secret
 from playmat.server.services import App, SomeGuest
-from playmat.terms import TYPES
+from playmat.vocabulary import TYPES
 
 router = APIRouter(tags=["people"])
 
@@ -82,7 +82,7 @@ def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -
 
 @router.get("/api/health", summary="Health of the server and its storage")
 async def health(app: App) -> dict[str, str]:
-    await app.ledger.games(limit=1)
+    await app.repository.games(limit=1)
     return {"status": "ok"}
 
 
@@ -95,7 +95,7 @@ async def metrics(app: App) -> Response:
 
 @router.post("/api/guests", status_code=201, response_model=NewGuest, summary="Become a guest")
 async def add_guest(app: App, body: GuestRequest) -> dict[str, str]:
-    guest, token = await app.ledger.add_guest(body.name)
+    guest, token = await app.repository.add_guest(body.name)
     return {"id": guest.id, "name": guest.name, "token": token}
 
 
@@ -106,7 +106,7 @@ async def me(guest: SomeGuest) -> dict[str, str]:
 
 @router.patch("/api/me", response_model=GuestInfo, summary="Change your name")
 async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> dict[str, str]:
-    renamed = await app.ledger.rename(guest, body.name)
+    renamed = await app.repository.rename(guest, body.name)
     return {"id": renamed.id, "name": renamed.name}
 
 
@@ -116,7 +116,7 @@ async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> dict[str, st
     summary="A new token; the old one becomes invalid and all your connections are closed",
 )
 async def renew(app: App, guest: SomeGuest) -> dict[str, str]:
-    token, seats = await app.ledger.new_guest_token(guest)
+    token, seats = await app.repository.new_guest_token(guest)
     app.rooms.end_seats(seats)
     return {"id": guest.id, "name": guest.name, "token": token}
 
@@ -124,41 +124,41 @@ async def renew(app: App, guest: SomeGuest) -> dict[str, str]:
 @router.post("/api/me/luck", response_model=Promised, summary="The digest of the server's part of the seed of your next game")
 async def promise(app: App, guest: SomeGuest) -> dict[str, str]:
     """It stays the same until you make a game with it, so that nothing can be chosen after your own part is known."""
-    return {"commitment": commitment(await app.ledger.promise(guest, new_secret(app.settings.seed)))}
+    return {"commitment": commitment(await app.repository.promise(guest, new_secret(app.settings.seed)))}
 
 
 @router.delete(
     "/api/me", status_code=204, summary="Delete your account: your token becomes invalid, and your name and decks are deleted"
 )
 async def forget(app: App, guest: SomeGuest) -> Response:
-    app.rooms.end_seats(await app.ledger.forget_guest(guest))
+    app.rooms.end_seats(await app.repository.forget_guest(guest))
     return Response(status_code=204)
 
 
 @router.get("/api/me/blocked", response_model=Blocked, summary="The players that you have blocked")
 async def blocked(app: App, guest: SomeGuest) -> dict[str, Any]:
-    return {"guests": [{"id": other.id, "name": other.name} for other in await app.ledger.blocked(guest)]}
+    return {"guests": [{"id": other.id, "name": other.name} for other in await app.repository.blocked(guest)]}
 
 
 @router.post(
     "/api/me/blocked", response_model=Blocked, summary="Block a player you have met: you cannot join each other's tables"
 )
 async def block(app: App, guest: SomeGuest, body: BlockRequest) -> dict[str, Any]:
-    row = await app.ledger.game(body.game)
+    row = await app.repository.game(body.game)
     other = row.seats[body.seat].guest if body.seat < len(row.seats) else None
     if row.seat_of(guest) is None or other is None or other == guest.id:
         raise ApiError(400, "invalid", "You can only block players who have or had a seat at your table.", where="seat")
-    await app.ledger.block(guest, other)
+    await app.repository.block(guest, other)
     return await blocked(app, guest)
 
 
 @router.delete("/api/me/blocked/{other}", response_model=Blocked, summary="Unblock somebody")
 async def unblock(app: App, guest: SomeGuest, other: str) -> dict[str, Any]:
-    await app.ledger.unblock(guest, other)
+    await app.repository.unblock(guest, other)
     return await blocked(app, guest)
 
 
 @router.get("/api/me/games", response_model=GameList, summary="Your games, last changed first")
 async def my_games(app: App, guest: SomeGuest, status: str | None = None) -> dict[str, Any]:
-    rows = await app.ledger.games_of(guest, status)
+    rows = await app.repository.games_of(guest, status)
     return {"games": [row.to_json() | {"seat": row.seat_of(guest)} for row in rows]}

@@ -1,0 +1,17 @@
+"""What a number of Energy is a number of: Energy that the cards provide, or cards."""
+
+from __future__ import annotations
+
+from playmat.effects import nodes as n
+from playmat.vocabulary import Era
+
+
+def counts_energy(what: n.Selector, era: Era) -> bool:
+    """Whether attached Energy that a text discards or moves away is counted by what it provides, and not by the card.
+
+    The oldest texts, and older ones that name a type, count cards.
+    """
+    match what:
+        case n.Pick(n=n.Quantity(), of=n.Attached(filter=n.Is("Energy") | n.Provides() as filter), upto=False):
+            return era is Era.MODERN or (era is not Era.BASE and isinstance(filter, n.Is))
+    return False

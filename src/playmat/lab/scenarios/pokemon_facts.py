@@ -1,0 +1,164 @@
+"""The facts in a Pokémon's brackets: damage, Special Conditions, what it did and when."""
+
+from __future__ import annotations
+
+import re
+
+from mypy_extensions import i64
+
+from playmat.effects.script import did_you_mean
+from playmat.engine import in_force, players, pokemon_values
+from playmat.engine.actions.control import Seq
+from playmat.engine.actions.lasting import Lasting
+from playmat.engine.card_definitions import AttackDef
+from playmat.engine.codes import ATTACK, S_AFTER
+from playmat.engine.durations import U_YOUR_NEXT, begin_turn
+from playmat.engine.flow.plays import mark_used
+from playmat.engine.machine import Machine
+from playmat.engine.memory import M_ATTACKED, M_MOVE, NO_SERIAL, remember
+from playmat.engine.program import Context, Frame
+from playmat.engine.state import F_RETREAT_FAILED, Pokemon
+from playmat.lab.scenarios.lines import InvalidLine
+from playmat.play.game import Game
+from playmat.vocabulary import Condition
+
+CONDITIONS = tuple(Condition)
+NAMED_FACTS = ("used ", "attacked with ", "marker ")
+CONDITION_WORDS = {condition.value.casefold(): condition for condition in Condition} | {
+    "sleep": Condition.ASLEEP, "sleeping": Condition.ASLEEP, "burnt": Condition.BURNED, "paralysed": Condition.PARALYZED,
+    "poison": Condition.POISONED, "confusion": Condition.CONFUSED,
+}  # fmt: skip
+WHEN = r"(?:in |on |since |at )?(?P<when>this turn|last turn|set-?up|turn \d+)"
+FACTS: dict[str, re.Pattern[str]] = {
+    name: re.compile(pattern, re.IGNORECASE)
+    for name, pattern in {
+        "damage": r"(?:damage:? (?P<a>\d+)|(?P<b>\d+) damage|(?P<c>\d+) (?:damage )?counters?|(?:damage )?counters:? (?P<d>\d+))",
+        "hp left": (
+            r"(?P<a>\d+) hp(?: left| remaining)?|hp:? (?P<b>\d+)(?: left| remaining)?"
+            r"|remaining hp:? (?P<c>\d+)|(?P<d>\d+) remaining hp"
+        ),
+        "condition": rf"(?P<word>{'|'.join(CONDITION_WORDS)})(?: \(?(?P<n>\d+)\)?)?(?: {WHEN})?",
+        "entered": rf"(?:new|(?:entered|benched|put into play|came into play|played|in play) {WHEN})",
+        "evolved": rf"(?:evolved|devolved|levell?ed up) {WHEN}",
+        "became active": rf"(?:became active|active|switched in) {WHEN}",
+        "attacked": rf"attacked with (?P<name>.+?)(?: {WHEN})?",
+        "hurt": rf"(?:hurt|damaged) (?:by |for )?(?P<n>\d+)(?: {WHEN})?",
+        "used": r"used (?P<name>.+)",
+        "marker": r"marker (?P<name>.+)",
+        "retreat failed": r"retreat failed|failed to retreat",
+    }.items()
+}
+"""The facts that can be written in a Pokémon's brackets."""
+
+
+def is_fact(text: str) -> bool:
+    return any(pattern.fullmatch(text) for pattern in FACTS.values())
+
+
+def interned(game: Game, name: str) -> i64:
+    """The number that the table gives to the name of an attack, Ability or marker."""
+    for index, known in enumerate(game.table.names):
+        if known.casefold() == name.strip().strip('"').casefold():
+            return i64(index)
+    raise InvalidLine(f"no card in this game has anything named {name!r}{did_you_mean(name, game.table.names)}")
+
+
+def turn_meant(game: Game, when: str | None, default: int) -> i64:
+    st = game.state
+    word = (when or "").casefold()
+    if word == "this turn":
+        return st.turn
+    if word == "last turn":
+        return st.turn - 1
+    if word.startswith("turn "):
+        return i64(int(word.removeprefix("turn ")))
+    return i64(0 if word.startswith("set") else default)
+
+
+def apply_fact(game: Game, p: Pokemon, text: str) -> None:
+    """Apply a fact from a Pokémon's brackets."""
+    m, st = game.machine, game.state
+    name, found = next((name, match) for name, pattern in FACTS.items() if (match := pattern.fullmatch(text)))
+    groups = found.groupdict()
+    when = groups.get("when")
+    match name:
+        case "damage":
+            amount = groups["a"] or groups["b"]
+            p.damage = i64(int(amount) if amount else 10 * int(groups["c"] or groups["d"]))
+            if p.damage % 10:
+                raise InvalidLine(f"damage must be a multiple of 10, not {p.damage}")
+        case "hp left":
+            hp = int(pokemon_values.hp(m, p))
+            p.damage = i64(hp - int(groups["a"] or groups["b"] or groups["c"] or groups["d"]))
+            if p.damage < 0 or p.damage % 10:
+                raise InvalidLine(
+                    f"{pokemon_values.top(m, p).card.printed_name} has {hp} HP; write a smaller multiple of 10 that is left"
+                )
+        case "condition":
+            afflict(
+                m, p, CONDITION_WORDS[groups["word"].casefold()], int(groups["n"] or 0), turn_meant(game, when, int(st.turn) - 1)
+            )
+        case "entered":
+            p.entered = turn_meant(game, when, int(st.turn))
+        case "evolved":
+            p.evolved = turn_meant(game, when, int(st.turn))
+        case "became active":
+            p.became_active = turn_meant(game, when, int(st.turn))
+        case "attacked":
+            before = (
+                st.turn if p.owner == st.player and when == "this turn" else st.turn - (m.seats if p.owner == st.player else 1)
+            )
+            p.last_attack_turn = before if when in (None, "last turn", "this turn") else turn_meant(game, when, 0)
+            now, st.turn = st.turn, p.last_attack_turn
+            used = interned(game, groups["name"])
+            remember(m, M_ATTACKED, p.owner, used, p.serial)
+            for uid in in_force.faces(m, p):
+                for i, attack in enumerate(m.defs[uid].attacks):
+                    if attack.name == used:
+                        remember(m, M_MOVE, p.owner, i64(i) | NO_SERIAL, uid)
+                        bind(m, p, uid, attack)
+            st.turn = now
+            if p.last_attack_turn + m.seats == now and p.owner == st.player:
+                begin_turn(m)
+        case "hurt":
+            p.hurt = i64(int(groups["n"]))
+            p.hurt_turn = turn_meant(game, when, int(st.turn) - 1)
+        case "used":
+            uses = [use for ability in pokemon_values.top(m, p).abilities for use in ability.uses]
+            wanted = interned(game, groups["name"])
+            use = next((use for use in uses if use.title == wanted), None)
+            if use is None:
+                raise InvalidLine(
+                    f"{pokemon_values.top(m, p).card.printed_name} has no Ability {groups['name']!r} that can be used"
+                )
+            mark_used(m, p.owner, p, p.cards[len(p.cards) - 1], use)
+        case "marker":
+            p.marks = (*p.marks, int(interned(game, groups["name"])))
+        case "retreat failed":
+            p.flags |= F_RETREAT_FAILED
+
+
+def bind(m: Machine, p: Pokemon, uid: i64, attack: AttackDef) -> None:
+    """Give the Pokémon what the text of its last attack says of its next turn ("this Pokémon can't attack")."""
+    after = attack.sections[S_AFTER]
+    c = Context(p.owner, players.facing(p.owner), ATTACK, p.serial, uid)
+    for step in after.steps if isinstance(after, Seq) else ():
+        who = step.affected() if isinstance(step, Lasting) and step.until == U_YOUR_NEXT else None
+        if who is not None and [q.serial for q in who.pokemon(m, c)] == [p.serial]:
+            step.run(m, Frame(step, c, i64(0), i64(0)))
+
+
+def afflict(m: Machine, p: Pokemon, condition: Condition, strength: int, turn: i64) -> None:
+    bit = 1 << CONDITIONS.index(condition)
+    if not m.table.conditions & bit:
+        raise InvalidLine(f"{m.rules.title} does not have the condition {condition.value}; use {', '.join(m.rules.conditions)}")
+    p.conditions |= bit
+    match condition:
+        case Condition.POISONED:
+            p.poison = i64(strength)
+        case Condition.BURNED:
+            p.burn = i64(strength)
+        case Condition.ASLEEP | Condition.CONFUSED:
+            p.sleep_coins = i64(strength)
+        case Condition.PARALYZED:
+            p.paralyzed_turn = turn

@@ -1,0 +1,174 @@
+"""One game in both engines: which card is which, and our game set up as the other engine's board shows it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.cards.model import Card
+from playmat.cards.pool import Pool
+from playmat.engine import memory
+from playmat.engine.link.table import link_table
+from playmat.engine.state import (
+    C_ENERGY,
+    C_PRIZES_SET,
+    C_RETREATS,
+    C_SETUP,
+    C_STADIUMS,
+    C_SUPPORTERS,
+    C_TURNS,
+    Pokemon,
+    State,
+    new_pokemon,
+)  # fmt: skip
+from playmat.engine.table import Table
+from playmat.engine.vectors import with_card
+from playmat.lab.scenarios.boards import begin_main
+from playmat.peers.cabt.boards import CONDITIONS
+from playmat.peers.cabt.card_matching import Match
+from playmat.peers.cabt.library import Json
+from playmat.play.game import Game
+from playmat.play.tables import arranged, empty_state
+from playmat.rules.ruleset import Ruleset, load_form
+
+PRIZES = 6
+IS_SET_UP = 3
+FIGURES = {
+    C_ENERGY: "energyAttached", C_SUPPORTERS: "supporterPlayed", C_STADIUMS: "stadiumPlayed", C_RETREATS: "retreated",
+}  # fmt: skip
+"""What has been done this turn, by the other engine's names."""
+
+
+class Tables:
+    """Tables for games of both engines. Linking takes longer than an answer, so the last ones are kept."""
+
+    KEPT = 64
+
+    def __init__(self, rules: Ruleset, pool: Pool) -> None:
+        self.rules = rules
+        self.pool = pool
+        self.form = load_form("standard")
+        self.kept: OrderedDict[frozenset[str], Table] = OrderedDict()
+
+    def table(self, decks: Sequence[Sequence[Card]]) -> Table:
+        cards = {card.id: card for deck in decks for card in deck}
+        key = frozenset(cards)
+        if key not in self.kept:
+            ordered = [cards[card_id] for card_id in sorted(cards)]
+            pool = self.pool
+            self.kept[key] = link_table(self.rules, self.form, [ordered], pool.evolves_from, pool.can_evolve, pool.attackers)
+            while len(self.kept) > self.KEPT:
+                self.kept.popitem(last=False)
+        defs = {d.card.id: d for d in self.kept[key].defs}
+        owners = vec[i64]([i64(seat) for seat, deck in enumerate(decks) for _ in deck])
+        return arranged(self.kept[key], [defs[card.id] for deck in decks for card in deck], owners)
+
+
+class GameSetup:
+    """The cards of one game. The other engine numbers all copies in any order; ours are in the order of its numbers."""
+
+    def __init__(self, players: Sequence[Json], matches: Mapping[int, Match], tables: Tables) -> None:
+        """`players` has all cards of each player in `deck`, as in the first frame of a game."""
+        copies = [sorted((card["serial"], card["id"]) for card in side["deck"]) for side in players]
+        decks: list[list[Card]] = []
+        for side in copies:
+            cards = [matches[number].ours for _, number in side]
+            decks.append([card for card in cards if card is not None])
+            assert len(decks[-1]) == len(cards), "decks are made of cards that both engines know"
+        self.table = tables.table(decks)
+        self.numbers = [number for side in copies for _, number in side]
+        """The other engine's number of each card, by uid."""
+        self.uids = {serial: uid for uid, serial in enumerate(serial for side in copies for serial, _ in side)}
+        """Our number of each copy, by the other engine's serial."""
+
+    def game(self, current: Json) -> Game:
+        """Our game at the same main-phase question, with every coin asked for."""
+        game = self.board(current)
+        game.state.ask_chance = True
+        begin_main(game)
+        return game
+
+    def board(self, current: Json) -> Game:
+        """Our game with the same board, not started. Lasting effects and earlier turns, which a board does not show, are lost."""
+        game = Game(self.table, empty_state(self.table, 1))
+        st = game.state
+        turn, player, first = current["turn"], current["yourIndex"], current["firstPlayer"]
+        st.turn, st.player, st.first, st.phase = i64(turn), i64(player), i64(first), i64(1)
+        st.memory = with_card(st.memory, memory.begun_turn(i64(turn), i64(player)))
+        for seat, theirs in enumerate(current["players"]):
+            side = st.sides[seat]
+            side.deck, side.hand, side.discard = (self.cards(theirs[zone]) for zone in ("deck", "hand", "discard"))
+            side.prizes = self.cards(card for card in theirs["prize"] if card)
+            while len(side.prizes) < PRIZES:
+                side.prizes = append(side.prizes, i64(-1))
+            begun = (turn + (1 if seat == first else 0)) // 2
+            for figure, n in ((C_PRIZES_SET, PRIZES), (C_SETUP, IS_SET_UP), (C_TURNS, begun)):
+                side.count(i64(figure), i64(n))
+            if seat == player:
+                for figure, name in FIGURES.items():
+                    side.count(i64(figure), i64(current[name]))
+            side.active = [self.pokemon(st, seat, p, turn) for p in theirs["active"] if p]
+            side.bench = [self.pokemon(st, seat, p, turn) for p in theirs["bench"]]
+            for p in side.active:
+                p.became_active = i64(0)
+                for name, bit in CONDITIONS.items():
+                    if theirs[name]:
+                        p.conditions |= bit
+                        p.paralyzed_turn = i64(turn - 1)
+        for stadium in current["stadium"]:
+            st.stadium, st.stadium_owner = i64(self.uids[stadium["serial"]]), i64(stadium["playerIndex"])
+        game.machine.touch()
+        return game
+
+    def cards(self, cards: Iterable[Json]) -> vec[i64]:
+        return vec[i64]([i64(self.uids[card["serial"]]) for card in cards])
+
+    def pokemon(self, st: State, seat: int, theirs: Json, turn: int) -> Pokemon:
+        st.serials += 1
+        p = new_pokemon(st.serials, i64(seat), i64(0), i64(0))
+        p.cards = self.cards([*theirs["preEvolution"], theirs])
+        p.attached = self.cards([*theirs["energyCards"], *theirs["tools"]])
+        p.damage = i64(theirs["maxHp"] - theirs["hp"])
+        if theirs["preEvolution"]:
+            p.evolved = i64(turn if theirs["appearThisTurn"] else 0)
+        elif theirs["appearThisTurn"] and turn > 2:
+            p.entered = i64(turn)
+        return p
+
+    def align(self, game: Game, current: Json) -> None:
+        """Put our decks into the other engine's order; the cards are the same. Scripted luck that was not used is dropped."""
+        for seat, theirs in enumerate(current["players"]):
+            side = game.state.sides[seat]
+            left = list(side.deck)
+            order: list[i64] = []
+            for card in theirs["deck"]:
+                uid = next(uid for uid in left if self.numbers[uid] == card["id"])
+                left.remove(uid)
+                order.append(uid)
+            side.deck = vec[i64](order)
+        game.state.flips, game.state.orders = vec[i64](), vec[i64]()
+
+    def script(self, game: Game, frames: list[Json]) -> None:
+        """Script the coins and shuffles that the other engine had in these frames."""
+        st = game.state
+        st.flips, st.orders = vec[i64](), vec[i64]()
+        shuffles: list[tuple[int, list[int]]] = []
+        for frame in frames:
+            for log in frame["logs"]:
+                if log["type"] == "Coin":
+                    st.flips = append(st.flips, i64(log["head"]))
+                elif log["type"] == "Shuffle":
+                    shuffles.append((log["playerIndex"], []))
+                elif log["type"] == "Draw" or (log["type"] == "MoveCard" and log["fromArea"] == 1):
+                    mine = [order for seat, order in shuffles if seat == log["playerIndex"]]
+                    if mine:
+                        mine[-1].append(self.uids[log["serial"]])
+        last = {seat: (seat, order) for seat, order in shuffles}
+        for seat, order in last.values():
+            order += [self.uids[card["serial"]] for card in reversed(frames[-1]["current"]["players"][seat]["deck"])]
+        for seat, order in [*shuffles, *last.values()]:  # ours may shuffle again for the same effect
+            for number in (seat, len(order), *(int(self.table.defs[uid].index) for uid in order)):
+                st.orders = append(st.orders, i64(number))

@@ -1,0 +1,178 @@
+"""A game as it is shown to everyone who follows it, and what has changed since the last time.
+
+Unchanged parts are the same data again: they are not made again, and are recognised at once. Every answer on a server is shown to
+everyone at the table, so this module is compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from playmat.engine import attacks, pokemon_values
+from playmat.engine.machine import Machine
+from playmat.engine.state import Pokemon, Side
+from playmat.engine.table import Table
+from playmat.play.view_data import ViewData
+
+KEPT = 500
+"""Zones and rows of Pokémon that are kept before all are forgotten."""
+
+
+class KeptPokemon:
+    """A Pokémon as it was last shown, and everything that this depends on."""
+
+    def __init__(self, name: str, facts: list[int], shown: dict[str, Any]) -> None:
+        self.name = name
+        self.facts = facts
+        self.shown = shown
+
+
+class ClientState(ViewData):
+    """Shows one game. The data of different moments and seats share their parts, so do not change them."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.zones: dict[tuple[int, ...], list[Any]] = {}
+        """By the cards in them. Prize cards that are face down or taken have numbers below zero."""
+        self.rows: dict[tuple[int, ...], list[dict[str, Any]]] = {}
+        """By the serials of the Pokémon."""
+        self.pokemons: dict[int, KeptPokemon] = {}
+        self.sides: dict[int, dict[str, Any]] = {}
+        """As they are shown to others."""
+        self.own: dict[int, dict[str, Any]] = {}
+        """As they are shown to their players."""
+        self.moment: i64 = -1
+
+    def show(self, moment: i64, m: Machine, seat: i64, decision: dict[str, Any] | None) -> dict[str, Any]:
+        """The game as a seat sees it (-1: a spectator). `moment` is different for each state of the game."""
+        if moment != self.moment:
+            self.moment = moment
+            if len(self.zones) + len(self.rows) > KEPT:
+                self.zones.clear()
+                self.rows.clear()
+            if m.st.phase:
+                for side in m.st.sides:
+                    self.sides[side.seat] = latest(self.sides.get(side.seat), super().side(m, side, -1, False))
+        return self.view(m, seat, False, decision)
+
+    def side(self, m: Machine, side: Side, seat: i64, everything: bool) -> dict[str, Any]:
+        if not m.st.phase:  # in set-up, others see less of a side
+            return super().side(m, side, seat, everything)
+        shown = self.sides[side.seat]
+        if side.seat != seat:
+            return shown
+        own = shown.copy()
+        own["hand"] = self.zone(side.hand)
+        own = latest(self.own.get(side.seat), own)
+        self.own[side.seat] = own
+        return own
+
+    def zone(self, cards: vec[i64]) -> list[dict[str, Any]]:
+        uids: list[int] = []
+        for uid in cards:
+            uids.append(uid)
+        key = tuple(uids)
+        kept = self.zones.get(key)
+        if kept is None:
+            kept = [self.face(uid) for uid in uids]
+            self.zones[key] = kept
+        return kept
+
+    def prizes(self, side: Side, is_open: bool) -> list[dict[str, Any] | None]:
+        places: list[int] = [-1]
+        for place in range(len(side.prizes)):
+            uid = side.prizes[place]
+            is_up = is_open or (side.prizes_up >> place) & 1
+            places.append(-2 if uid < 0 else uid if is_up else -3)
+        key = tuple(places)
+        kept = self.zones.get(key)
+        if kept is None:
+            kept = self.zones[key] = super().prizes(side, is_open)
+        return kept
+
+    def row(self, m: Machine, row: list[Pokemon], is_open: bool) -> list[dict[str, Any]]:
+        made = super().row(m, row, is_open)
+        if not is_open:
+            return made
+        serials: list[int] = []
+        for p in row:
+            serials.append(p.serial)
+        key = tuple(serials)
+        kept = self.rows.get(key)
+        if kept is not None:
+            is_same = True
+            for i in range(len(made)):
+                if kept[i] is not made[i]:
+                    is_same = False
+                    break
+            if is_same:
+                return kept
+        self.rows[key] = made
+        return made
+
+    def pokemon(self, m: Machine, p: Pokemon) -> dict[str, Any]:
+        turn = m.st.turn
+        facts: list[int] = [
+            pokemon_values.hp(m, p), p.damage, pokemon_values.types(m, p), pokemon_values.retreat_cost(m, p), p.conditions,
+            1 if p.entered == turn or p.evolved == turn else 0, len(p.cards), len(p.attached), len(p.marks),
+        ]  # fmt: skip
+        for uid in p.cards:
+            facts.append(uid)
+        for i in range(len(p.attached)):
+            bits, units = pokemon_values.provided(m, p, i)
+            facts.append(p.attached[i])
+            facts.append(bits)
+            facts.append(units)
+        for mark in p.marks:
+            facts.append(mark)
+        for ref in attacks.attack_refs(m, p):
+            facts.append(ref)
+        name = pokemon_values.top(m, p).title
+        kept = self.pokemons.get(p.serial)
+        if kept is not None and kept.name == name and kept.facts == facts:
+            return kept.shown
+        shown = super().pokemon(m, p)
+        self.pokemons[p.serial] = KeptPokemon(name, facts, shown)
+        return shown
+
+
+def latest(before: dict[str, Any] | None, now: dict[str, Any]) -> dict[str, Any]:
+    """What is shown now; the previous data if it is the same."""
+    if before is None:
+        return now
+    for name, value in now.items():
+        old = before[name]
+        if old is not value and old != value:
+            return now
+    return before
+
+
+def differences(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a view that differ, and for sides, by their numbers, the fields of the side."""
+    if before is after:
+        return {}
+    found: dict[str, Any] = {}
+    for name, value in after.items():
+        old = before[name]
+        if name != "sides" and old is not value and old != value:
+            found[name] = value
+    sides: dict[str, Any] = {}
+    mine: list[dict[str, Any]] = before["sides"]
+    theirs: list[dict[str, Any]] = after["sides"]
+    for seat in range(len(theirs)):
+        was, now = mine[seat], theirs[seat]
+        if was is now:
+            continue
+        changed: dict[str, Any] = {}
+        for name, value in now.items():
+            old = was[name]
+            if old is not value and old != value:
+                changed[name] = value
+        if changed:
+            sides[str(seat)] = changed
+    if sides:
+        found["sides"] = sides
+    return found

@@ -1,0 +1,302 @@
+"""Limits on plain connections, before any part of a request is read.
+
+A connection must send a whole request within some seconds, and read what it is sent within some seconds; otherwise it is cut off.
+The connections of one address, and all connections together, are limited to fewer than the files that the process may open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # written in C where that was built
+from websockets.protocol import State
+
+from playmat.server.settings import Settings
+
+log = logging.getLogger(__name__)
+AHEAD = 8
+"""Messages of a client that are read before the first of them is answered."""
+SPARE_FILES = 100
+"""Files that the process needs for purposes other than connections."""
+
+
+def bucket_of(address: str) -> str:
+    """What an address is counted as: itself, or its network of 64 bits, which is what one customer gets with IPv6."""
+    with contextlib.suppress(ValueError):
+        found = ip_address(address)
+        if found.version == 6:
+            if found.ipv4_mapped is not None:
+                return str(found.ipv4_mapped)
+            return str(ip_network((int(found) >> 64 << 64, 64)))
+    return address
+
+
+class Proxies:
+    """The addresses and networks of proxies that are trusted to say where a request comes from."""
+
+    def __init__(self, trusted: tuple[str, ...]) -> None:
+        """Raises ValueError for an entry that is neither an address nor a network."""
+        self.networks = [ip_network(entry, strict=False) for entry in trusted]
+        self.has_warned = False
+
+    def trusts(self, address: str) -> bool:
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)
+
+    def origin(self, peer: str, forwarded: str | None) -> str:
+        """Where a request comes from: the last address in `X-Forwarded-For` that is not one of the proxies'.
+
+        Clients can write anything into that header, so it counts only behind a trusted proxy, and only from its end.
+        """
+        if not self.trusts(peer):
+            return peer
+        if forwarded is None:
+            if not self.has_warned:
+                self.has_warned = True
+                log.warning("the proxy %s does not send X-Forwarded-For, so all its visitors share one limit", peer)
+            return peer
+        for entry in reversed(forwarded.split(",")):
+            address = entry.strip()
+            try:
+                ip_address(address)
+            except ValueError:
+                return peer
+            if not self.trusts(address):
+                return address
+        return peer
+
+
+class ConnectionLimits:
+    """Counts connections, by transport."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.proxies = Proxies(settings.proxies)
+        self.most = min(settings.sockets, max(16, file_limit() - SPARE_FILES))
+        self.inside: dict[int, str] = {}
+        self.counts: Counter[str] = Counter()
+        self.refused = 0
+
+    def enter(self, transport: Any) -> bool:
+        """Whether the connection may stay."""
+        peer = transport.get_extra_info("peername")
+        address = bucket_of(str(peer[0])) if isinstance(peer, tuple) else ""
+        most = self.most if self.proxies.trusts(address) else self.settings.sockets_per_address
+        if len(self.inside) >= self.most or self.counts[address] >= most:
+            if not self.refused:
+                log.warning("connections are refused: %d are open, %d of %s", len(self.inside), self.counts[address], address)
+            self.refused += 1
+            return False
+        self.inside[id(transport)] = address
+        self.counts[address] += 1
+        return True
+
+    def leave(self, transport: Any) -> None:
+        address = self.inside.pop(id(transport), None)
+        if address is not None:
+            self.counts[address] -= 1
+            if not self.counts[address]:
+                del self.counts[address]
+
+    def http(self) -> type[H11Protocol]:
+        return type("Http", (Http,), {"limits": self})
+
+    def websocket(self) -> type[WebSocketsSansIOProtocol]:
+        return type("Socket", (Socket,), {"limits": self})
+
+
+class Cutting:
+    """Cuts off a connection whose peer is too slow."""
+
+    limits: ConnectionLimits
+    transport: Any
+    loop: asyncio.AbstractEventLoop
+
+    def __init__(self, *details: Any, **more: Any) -> None:
+        super().__init__(*details, **more)
+        self.unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]  # of uvicorn's class, which stands behind this one
+        if self.unread is None:
+            self.unread = self.loop.call_later(self.limits.settings.slow_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()  # type: ignore[misc]  # the same
+        self.has_read()
+
+    def has_read(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+class Http(Cutting, H11Protocol):
+    def __init__(self, *details: Any, **more: Any) -> None:
+        super().__init__(*details, **more)
+        self.unsent: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        if not self.limits.enter(transport):
+            transport.abort()
+            return
+        self.expect()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.limits.leave(self.transport)
+        self.has_read()
+        self.has_sent()
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        is_whole = self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
+        if is_whole or self.transport.get_protocol() is not self:
+            self.has_sent()
+        elif self.unsent is None:
+            self.expect()
+
+    def expect(self) -> None:
+        self.unsent = self.loop.call_later(self.limits.settings.request_seconds, self.transport.abort)
+
+    def has_sent(self) -> None:
+        if self.unsent is not None:
+            self.unsent.cancel()
+            self.unsent = None
+
+
+class Socket(Cutting, WebSocketsSansIOProtocol):
+    """A WebSocket. `write` sends without waiting: all messages of one turn of the event loop go out together."""
+
+    def __init__(self, *details: Any, **more: Any) -> None:
+        super().__init__(*details, **more)
+        self.is_plain = True
+        """Whether only whole frames have arrived since the handshake, so that the next bytes start a frame."""
+        self.outgoing: list[bytes] = []
+        """Messages that go out at the end of this turn of the event loop, and the bytes in them."""
+        self.unwritten = 0
+
+    def write(self, text: bytes, most: int) -> None:
+        """Send a message. A client for which more than `most` bytes wait is cut off."""
+        if not self.is_open():
+            return
+        if self.transport.get_write_buffer_size() + self.unwritten + len(text) > most:
+            self.transport.abort()
+            return
+        if not self.outgoing:
+            self.loop.call_soon(self.write_all)
+        self.unwritten += len(text)
+        self.outgoing += (text_header(len(text)), text)
+
+    def write_all(self) -> None:
+        waiting, self.outgoing, self.unwritten = self.outgoing, [], 0
+        if waiting and self.is_open():
+            self.transport.write(b"".join(waiting))
+
+    def is_open(self) -> bool:
+        """Whether messages can be sent."""
+        return not (self.close_sent or self.transport.is_closing()) and self.conn.state is State.OPEN
+
+    def shutdown(self) -> None:
+        self.write_all()
+        super().shutdown()
+
+    def data_received(self, data: bytes) -> None:
+        """Take a text message that comes alone, as nearly all do, without the frame objects of the base class."""
+        if not self.handshake_complete or not self.is_plain:
+            super().data_received(data)
+            return
+        text = plain_text(data) if self.is_open() and not self.read_paused else None
+        if text is None:
+            self.is_plain = are_whole_frames(data)
+            super().data_received(data)
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        self.pause_if_ahead()
+
+    def pause_if_ahead(self) -> None:
+        if self.queue.qsize() >= AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on. The base class stops reading after each one, which costs more than reading a few ahead."""
+        was_paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = was_paused
+        if not was_paused:
+            self.pause_if_ahead()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.limits.leave(self.transport)
+        self.has_read()
+        super().connection_lost(error)
+
+    async def run_asgi(self) -> None:
+        self.scope["playmat.write"] = self.write  # type: ignore[typeddict-unknown-key]  # for the route, see `live`
+        await super().run_asgi()
+
+
+def text_header(size: int) -> bytes:
+    """The header of a whole text message of a server (RFC 6455, section 5.2). Creating a frame object costs more."""
+    if size < 126:
+        return bytes((0x81, size))
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def frame_size(data: bytes, start: int) -> int:
+    """How many bytes a client's frame has (RFC 6455, section 5.2); 0 if it is very large, or if its header is incomplete."""
+    if len(data) < start + 6:
+        return 0
+    size = data[start + 1] & 0x7F
+    if size < 126:
+        return 6 + size
+    return 8 + int.from_bytes(data[start + 2 : start + 4], "big") if size == 126 else 0
+
+
+def plain_text(data: bytes) -> str | None:
+    """The text, if the bytes are one whole text message of a client and nothing else."""
+    if len(data) < 6 or data[0] != 0x81 or data[1] < 0x80 or frame_size(data, 0) != len(data):
+        return None
+    head = 2 if data[1] & 0x7F < 126 else 4
+    try:
+        return apply_mask(data[head + 4 :], data[head : head + 4]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def are_whole_frames(data: bytes) -> bool:
+    """Whether the bytes are whole frames of a client, none of them a part of a longer message."""
+    start = 0
+    while start < len(data):
+        size = frame_size(data, start)
+        if not size or not data[start] & 0x80:
+            return False
+        start += size
+    return start == len(data)
+
+
+def file_limit() -> int:
+    """How many files the process may open; it is raised as far as the system allows."""
+    try:
+        import resource
+    except ImportError:
+        return 1 << 20
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY or soft < hard:
+        wanted = 1 << 16 if hard == resource.RLIM_INFINITY else min(hard, 1 << 16)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+            soft = max(soft, wanted)
+    return soft

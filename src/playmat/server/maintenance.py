@@ -1,0 +1,263 @@
+"""Upkeep of a database: checking it, backing it up, restoring it, and deleting what is old.
+
+A backup is one compressed text file that does not depend on the kind of database: a backup of SQLite can be restored into
+PostgreSQL. It is read in one transaction, so it is consistent while servers run. Its last line has a digest of all others.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import time
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, and_, delete, false, func, insert, or_, select, text
+from sqlalchemy.exc import DBAPIError
+
+from playmat.server import db_tables
+from playmat.server.db_tables import InvalidDatabase, metadata, missing_parts
+from playmat.server.storage import connect, hidden, prepare, unusable
+from playmat.server.stored_records import OVER, PLAYING, WAITING
+
+VERSION = 1
+CHUNK = 500
+"""Rows in one line of a backup, and games that are deleted in one transaction."""
+LONGEST = 50_000_000
+"""Characters in one line of a backup."""
+KEPT = tuple(table for table in metadata.sorted_tables if table.name != "processes")
+"""Tables that are backed up. Processes are of the moment."""
+DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """Days after which something is deleted; 0 means never."""
+
+    finished: float = 0.0
+    """Finished games, after their last change."""
+    waiting: float = 7.0
+    """Tables that were never joined."""
+    abandoned: float = 90.0
+    """Abandoned games."""
+    guests: float = 400.0
+    """Guests who have not come back and have no games, with their decks."""
+
+
+def opened(address: str) -> Engine:
+    """The database as it is, not brought up to date. Raises InvalidDatabase if there is none."""
+    engine = connect(address)
+    name = engine.url.database
+    if engine.dialect.name == "sqlite" and name is not None and not Path(name).exists():
+        raise InvalidDatabase(f"there is no database {hidden(address)}; check the address")
+    return engine
+
+
+def check(address: str) -> list[str]:
+    """What is wrong with a database; empty if nothing is."""
+    engine = opened(address)
+    try:
+        with engine.connect() as db:
+            lacking = missing_parts(db)
+            if lacking:
+                return [f"{part} is missing" for part in lacking]
+            return [*damaged_pages(db), *loose_rows(db), *broken_journals(db), *open_files(engine)]
+    except DBAPIError as error:
+        return [unusable(address, error)]
+    finally:
+        engine.dispose()
+
+
+def damaged_pages(db: Connection) -> list[str]:
+    if db.dialect.name != "sqlite":
+        return []
+    found = [str(row[0]) for row in db.execute(text("PRAGMA integrity_check(10)"))]
+    return [] if found == ["ok"] else [f"the file is damaged: {line}" for line in found]
+
+
+def loose_rows(db: Connection) -> list[str]:
+    """Rows that refer to something that does not exist. PostgreSQL does not allow any."""
+    if db.dialect.name != "sqlite":
+        return []
+    found = db.execute(text("PRAGMA foreign_key_check")).all()
+    return [f"{len(found)} rows refer to something that does not exist, the first in the table {found[0][0]}"] if found else []
+
+
+def broken_journals(db: Connection) -> list[str]:
+    """Games whose journal has gaps, and games that have started without decks or a seed."""
+    events, games = db_tables.events, db_tables.games
+    query = select(events.c.game).group_by(events.c.game).having(func.max(events.c.number) + 1 != func.count())
+    found = [f"game {game_id}: its journal has a gap" for game_id in db.execute(query).scalars()]
+    begun = and_(games.c.status == PLAYING, or_(games.c.seed.is_(None), games.c.decks.is_(None)))
+    unbegun = db.execute(select(games.c.id).where(begun)).scalars()
+    found += [f"game {game_id}: it has started without a seed or decks" for game_id in unbegun]
+    known = games.c.status.in_([WAITING, PLAYING, OVER])
+    found += [f"game {game_id}: unknown status" for game_id in db.execute(select(games.c.id).where(~known)).scalars()]
+    return found
+
+
+def open_files(engine: Engine) -> list[str]:
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or name is None or os.name != "posix":
+        return []
+    readable = Path(name).stat().st_mode & 0o077
+    return [f"{name} can be read by other users of this machine; run chmod 600 {name}"] if readable else []
+
+
+def backup(address: str, target: Path) -> int:
+    """Write a backup; returns the number of rows. An existing file is not overwritten."""
+    prepare_check(address)
+    engine = opened(address)
+    digest = hashlib.sha256()
+    count = 0
+    partial = target.with_name(target.name + ".partial")
+    try:
+        with engine.connect() as db, os.fdopen(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as raw:
+            if db.dialect.name == "postgresql":
+                db.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+            with gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as file:
+
+                def write(value: Any, is_last: bool = False) -> None:
+                    line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+                    if not is_last:
+                        digest.update(line)
+                    file.write(line)
+
+                write({"playmat": "backup", "version": VERSION, "made": time.time()})
+                for table in KEPT:
+                    for rows in db.execute(select(table)).partitions(CHUNK):
+                        write({"table": table.name, "rows": [dict(row._mapping) for row in rows]})
+                        count += len(rows)
+                write({"rows": count, "sha256": digest.hexdigest()}, is_last=True)
+            raw.flush()
+            os.fsync(raw.fileno())
+        if target.exists():
+            raise InvalidDatabase(f"{target} exists; choose another name, or move it away")
+        partial.rename(target)
+    except FileExistsError:
+        raise InvalidDatabase(
+            f"{partial} exists; another backup is running, or one was interrupted: in that case, delete the file"
+        ) from None
+    except DBAPIError as error:
+        raise InvalidDatabase(unusable(address, error)) from None
+    finally:
+        engine.dispose()
+        if partial.exists() and not target.exists():
+            partial.unlink()
+    return count
+
+
+def prepare_check(address: str) -> None:
+    engine = opened(address)
+    try:
+        with engine.connect() as db:
+            lacking = missing_parts(db)
+    except DBAPIError as error:
+        raise InvalidDatabase(unusable(address, error)) from None
+    finally:
+        engine.dispose()
+    if lacking:
+        raise InvalidDatabase(f"the database lacks {lacking[0]}; start a server with it once to migrate it")
+
+
+def lines_of(source: Path) -> Iterator[dict[str, Any]]:
+    """The lines of a backup, checked as they are read; the digest is checked at the end."""
+    digest = hashlib.sha256()
+    count = 0
+    wrong = InvalidDatabase(f"{source} is not a complete backup; choose another one")
+    try:
+        with gzip.open(source, "rb") as file:
+            first = json.loads(file.readline(LONGEST))
+            if not isinstance(first, dict) or first.get("playmat") != "backup" or first.get("version") != VERSION:
+                raise wrong
+            digest.update(json.dumps(first, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+            while line := file.readline(LONGEST):
+                value = json.loads(line)
+                if not isinstance(value, dict):
+                    raise wrong
+                if "sha256" in value:
+                    if value["sha256"] != digest.hexdigest() or value.get("rows") != count:
+                        raise wrong
+                    return
+                digest.update(line)
+                count += len(value["rows"])
+                yield value
+    except (ValueError, KeyError, TypeError, EOFError, zlib.error, gzip.BadGzipFile, RecursionError):
+        raise wrong from None
+    raise wrong
+
+
+def restore(address: str, source: Path) -> int:
+    """Put a backup into an empty or new database, completely or not at all; returns the number of rows."""
+    prepare(address)
+    engine = connect(address)
+    tables = {table.name: table for table in KEPT}
+    count = 0
+    try:
+        with engine.execution_options(is_writer=True).begin() as db:
+            for table in KEPT:
+                if db.execute(select(func.count()).select_from(table)).scalar_one():
+                    raise InvalidDatabase(f"the database {hidden(address)} is not empty; restore into a new one")
+            for line in lines_of(source):
+                table = tables[line["table"]]
+                names = {column.name for column in table.columns}
+                rows = [{name: value for name, value in row.items() if name in names} for row in line["rows"]]
+                for row in rows:
+                    if table.name == "games":
+                        row["owner"] = None
+                db.execute(insert(table), rows)
+                count += len(rows)
+    except (DBAPIError, KeyError, AttributeError) as error:
+        raise InvalidDatabase(f"{source} does not fit this version of Playmat ({error})") from None
+    finally:
+        engine.dispose()
+    return count
+
+
+def prune(address: str, keep: Retention, dry: bool = False) -> dict[str, int]:
+    """Delete what is older than allowed; returns how much of what. `dry` only counts."""
+    prepare_check(address)
+    engine = opened(address)
+    games, guests, seats, decks = db_tables.games, db_tables.guests, db_tables.seats, db_tables.decks
+    now = time.time()
+    found = {"games": 0, "guests": 0}
+    old = or_(false(), *(
+        and_(games.c.status == status, games.c.updated < now - days * DAY)
+        for status, days in ((OVER, keep.finished), (WAITING, keep.waiting), (PLAYING, keep.abandoned))
+        if days > 0
+    ))  # fmt: skip
+    try:
+        writer = engine.execution_options(is_writer=True)
+        while keep.finished or keep.waiting or keep.abandoned:
+            with writer.begin() as db:
+                ids = list(db.execute(select(games.c.id).where(old).limit(None if dry else CHUNK)).scalars())
+                found["games"] += len(ids)
+                if not dry:
+                    for table in (db_tables.events, db_tables.tokens, seats):
+                        db.execute(delete(table).where(table.c.game.in_(ids)))
+                    db.execute(delete(games).where(games.c.id.in_(ids)))
+            if dry or not ids:
+                break
+        if keep.guests > 0:
+            with writer.begin() as db:
+                seated = select(seats.c.guest).where(seats.c.guest.is_not(None))
+                made = select(games.c.maker).where(games.c.maker.is_not(None))
+                gone = and_(guests.c.seen < now - keep.guests * DAY, guests.c.id.not_in(seated), guests.c.id.not_in(made))
+                ids = list(db.execute(select(guests.c.id).where(gone)).scalars())
+                found["guests"] = len(ids)
+                for start in range(0, 0 if dry else len(ids), CHUNK):
+                    some = ids[start : start + CHUNK]
+                    db.execute(delete(decks).where(decks.c.guest.in_(some)))
+                    blocks = db_tables.blocks
+                    db.execute(delete(blocks).where(or_(blocks.c.guest.in_(some), blocks.c.other.in_(some))))
+                    db.execute(delete(guests).where(guests.c.id.in_(some)))
+    except DBAPIError as error:
+        raise InvalidDatabase(unusable(address, error)) from None
+    finally:
+        engine.dispose()
+    return found

@@ -1,0 +1,78 @@
+"""What is sent to one listener: the whole state once, and then only what has changed."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from playmat.play.client_state import differences
+
+Json = dict[str, Any]
+AGREED = 0.5
+"""Seconds by which a listener's own count of a clock may differ before the clock is sent again."""
+WHOLE = ("hello", "start", "undo")
+"""Causes after which the whole state is sent."""
+SILENT = ("answer",)
+"""Causes that are not worth a message if nothing else has changed. A message would reveal that a hidden question was answered."""
+
+
+class Updates:
+    """Remembers what one listener has been sent."""
+
+    def __init__(self) -> None:
+        self.own: Json | None = None
+        self.table: Json = {}
+        self.view: Json | None = None
+        self.clock: Json | None = None
+        self.clock_at = 0.0
+
+    def changes(
+        self, cause: str, own: Json, table: Json, view: Json | None, clock: Json | None, log_from: int, log: list[Json]
+    ) -> Json | None:
+        """The message for a new state; None if there is nothing to say.
+
+        `own` is what concerns the listener, `table` is the same for everyone.
+        """
+        message: Json = {"type": "state", "cause": cause, "log_from": log_from, "log": log}
+        told, known, before = self.own, self.table, self.view
+        self.own, self.table, self.view = own, table, view
+        if told is None or before is None or view is None or cause in WHOLE:
+            self.set_clock(clock)
+            return message | own | table | {"view": view, "clock": clock}
+        count = len(message)
+        for name, value in own.items():
+            if told[name] != value:
+                message[name] = value
+        if known is not table:
+            for name, value in table.items():
+                if known[name] != value:
+                    message[name] = value
+        if clock is not self.clock and not self.agrees(clock):
+            self.set_clock(clock)
+            message["clock"] = clock
+        if before is not view and (changed := differences(before, view)):
+            message["changes"] = changed
+        return message if len(message) > count or log or cause not in SILENT else None
+
+    def set_clock(self, clock: Json | None) -> None:
+        self.clock, self.clock_at = clock, time.monotonic()
+
+    def agrees(self, clock: Json | None) -> bool:
+        """Whether the listener, who counts on, has the right times."""
+        if clock is None or self.clock is None:
+            return clock is self.clock
+        passed = time.monotonic() - self.clock_at
+        running = self.clock["running"]
+        if clock["running"] != running:
+            return False
+        for seat, (before, now) in enumerate(zip(self.clock["left"], clock["left"], strict=True)):
+            counted = before if before is None or seat != running else max(0.0, before - passed)
+            if (counted is None) != (now is None) or (counted is not None and abs(counted - now) > AGREED):
+                return False
+        return True
+
+
+def applied(view: Json, changes: Json) -> Json:
+    """A view with the differences put in, as a client does it."""
+    sides = [side | changes.get("sides", {}).get(str(seat), {}) for seat, side in enumerate(view["sides"])]
+    return view | changes | {"sides": sides}
