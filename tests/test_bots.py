@@ -14,7 +14,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.bots import BOTS, LEVELS, Bot, Budget, InvalidBot, hint, make_bot, parse_budget
+from playmat.bots import BOTS, LEVELS, Bot, Budget, InvalidBot, external, hint, make_bot, parse_budget
 from playmat.bots.analysis import analyse
 from playmat.bots.bot import RandomBot, forced_answer
 from playmat.bots.card_values import sheet_of, tally_of
@@ -442,6 +442,24 @@ def test_a_bot_that_misbehaves_is_replaced_by_chance(name: str, words: str) -> N
     game.answer(bot.decide(view(game, seat)))
     assert words in bot.faults[0]
     assert bot.child is None
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_bot_that_cannot_be_made_is_tried_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[str] = []
+
+    class Counted(external.BotProcess):
+        def __init__(self, spec: str, seed: int) -> None:
+            started.append(spec)
+            super().__init__(spec, seed)
+
+    monkeypatch.setattr(external, "BotProcess", Counted)
+    game, seat = open_position()
+    bot = ExternalBot("strangers:Missing", 1)
+    bot.decide(view(game, seat))
+    bot.decide(view(game, seat))
+    assert started == ["strangers:Missing"]
+    assert len(bot.faults) == 2
 
 
 @pytest.mark.usefixtures("strangers")

@@ -47,8 +47,26 @@ def test_options_read_later_say_what_they_said_when_they_were_offered() -> None:
 
 
 def test_a_loop_by_places_puts_nothing_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(position, "Naming", lambda *given: pytest.fail("words were made"))
+    monkeypatch.setattr(position, "OptionText", lambda *given: pytest.fail("words were made"))
     assert sum(1 for _ in decisions(4)) > 40
+
+
+def test_integers_of_other_libraries_are_places() -> None:
+    class Place:
+        """What NumPy's integers are to Python: something that can be used as an index."""
+
+        def __init__(self, place: int) -> None:
+            self.place = place
+
+        def __index__(self) -> int:
+            return self.place
+
+    for given in (Place(0), [Place(0)]):
+        game = new_game("modern", "cinderace", "inteleon", seed=7)
+        game.answer(given)
+        assert game.answers == [(0,)]
+    with pytest.raises(IllegalAction, match=r"option 99 is out of range"):
+        game.answer(Place(99))
 
 
 def test_an_option_is_a_value() -> None:

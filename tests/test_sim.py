@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -18,8 +19,9 @@ from typer.testing import CliRunner
 from playmat.bots.card_values import sheet_of
 from playmat.bots.policy import Quick
 from playmat.cards.decks import load_deck
+from playmat.cli.common import plain_console
 from playmat.cli.sim import app
-from playmat.lab import fields, simulation
+from playmat.lab import chunks, fields, simulation
 from playmat.lab.checkpoint import NAME, read
 from playmat.lab.chunks import COLUMNS, ChunkResult, Playing, play_chunk
 from playmat.lab.executors import Processes
@@ -436,6 +438,68 @@ def test_a_deck_meets_a_field() -> None:
     assert {pairing["decks"][1] for pairing in data["pairings"]} == names
     assert names
     assert "Brushfire" not in names
+
+
+def test_a_bot_that_cannot_be_made_is_found_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "broken.py").write_text("class Bot:\n    def __init__(self, seed):\n        raise ValueError('no weights')\n")
+    monkeypatch.chdir(tmp_path)
+    code, shown, errors = run("first-flame", "green-shoots", "--bot", "broken:Bot", "--games", "2")
+    assert (code, shown) == (1, "")
+    assert errors == "the bot broken:Bot cannot be made: no weights\n"
+
+
+def test_faults_are_counted_although_only_the_first_are_kept() -> None:
+    playing = Playing(plan(bots=("illegal", "illegal")))
+    wrong = [f"fault {number}" for number in range(5)]
+    with pytest.MonkeyPatch.context() as patch:
+        row = play_chunk(Playing(plan()), Chunk(0, 0, 0, 1))
+        patch.setattr(chunks, "play_slow", lambda table, seed, names, swapped, totals: (one_row(row), wrong))
+        result = play_chunk(playing, Chunk(0, 0, 0, 2))
+    assert result.fault_count == 4 * len(wrong)
+    assert len(result.faults) == chunks.FAULTS_KEPT
+    assert ChunkResult.from_json(result.to_json()).fault_count == result.fault_count
+
+
+def one_row(result: ChunkResult) -> list[int]:
+    """The figures of the first game of a chunk, as playing a game returns them."""
+    assert result.rows is not None
+    return [column[0] for column in result.rows[2:]]
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    for path, reason in ((tmp_path / "none" / "x.html", "there is no folder"), (tmp_path, "is a folder")):
+        code, shown, errors = run("first-flame", "green-shoots", "--games", "2", "--report", str(path))
+        assert (code, shown) == (2, "")
+        assert reason in errors
+
+
+def test_a_disk_that_fills_up_does_not_lose_the_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, *_: object, **__: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    code, shown, errors = run(
+        "first-flame", "green-shoots", "--games", "2", "--bot", "random", "--report", str(tmp_path / "x.html")
+    )
+    assert code == 1
+    assert "2 games" in shown
+    assert errors == f"{tmp_path / 'x.html'} cannot be written: No space left on device\n"
+
+
+def test_a_write_that_is_cut_short_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.write
+    monkeypatch.setattr(os, "write", lambda handle, data: real(handle, bytes(data[:7])))
+    simulate(plan(), Goal(4), folder=tmp_path)
+    monkeypatch.undo()
+    _, results, _ = read(tmp_path / NAME)
+    assert sum(result.games for result in results.values()) == 8
+
+
+def test_names_between_colons_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    plain_console().print("mybots:B:")
+    assert capsys.readouterr().out == "mybots:B:\n"
 
 
 @pytest.mark.parametrize(

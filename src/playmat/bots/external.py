@@ -45,6 +45,8 @@ class ExternalBot:
         self.child: BotProcess | None = None
         self.table: Table | None = None
         self.faults: list[str] = []
+        self.cannot_start = ""
+        """Why its process could not be started; empty: it could, or was not needed yet."""
 
     @property
     def seconds(self) -> float:
@@ -69,16 +71,27 @@ class ExternalBot:
             self.close()
             return self.substitute.decide(view)
 
-    def ask(self, guess: Game, seat: int | None) -> list[int]:
+    def start(self) -> BotProcess:
+        """Its process, with the bot made. Raises BotFault; a bot that cannot be made once is not tried again."""
+        if self.cannot_start:
+            raise BotFault(self.cannot_start)
         if self.child is None:
             self.child = BotProcess(self.spec, self.seed)
-            self.child.receive(START_SECONDS)
+            try:
+                self.child.receive(START_SECONDS)
+            except BotFault as fault:
+                self.cannot_start = str(fault)
+                raise
             self.table = None
+        return self.child
+
+    def ask(self, guess: Game, seat: int | None) -> list[int]:
+        child = self.start()
         if self.table is not guess.table:
             setting = {"ruleset": guess.rules.name, "form": guess.form.name, "decks": decks_of(guess.table)}
-            self.child.call({"table": setting}, START_SECONDS)
+            child.call({"table": setting}, START_SECONDS)
             self.table = guess.table
-        reply = self.child.call({"state": dump_state(guess.state), "seat": seat}, self.seconds)
+        reply = child.call({"state": dump_state(guess.state), "seat": seat}, self.seconds)
         return [int(pick) for pick in reply["picks"]]
 
     def close(self) -> None:

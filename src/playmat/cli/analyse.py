@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from playmat.bots import InvalidBot, parse_budget
 from playmat.bots.analysis import Analysis, Moment, analyse
-from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, plain_console, print_json
 from playmat.play.record import InvalidRecord, Record
 
 HELP = """Show where a finished game was won or lost, from what one player could see at the time.
@@ -43,7 +42,7 @@ def analyse_record(
     try:
         allowed = parse_budget(budget)
         columns = (TextColumn("answers"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True, disable=as_json) as bar:
+        with Progress(*columns, console=plain_console(stderr=True), transient=True, disable=as_json) as bar:
             task = bar.add_task("answers", total=len(loaded.answers))
             found = analyse(loaded, seat - 1, allowed, open_pool(cards), report=lambda: bar.advance(task))
     except InvalidBot as error:
@@ -70,7 +69,7 @@ def read_record(path: Path) -> Record:
 
 
 def show(found: Analysis, worst: int) -> None:
-    console = Console(highlight=False)
+    console = plain_console()
     curve = found.curve()
     if not curve:
         console.print(f"Player {found.seat + 1} had no decisions to make in this game.")

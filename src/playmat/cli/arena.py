@@ -9,18 +9,17 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from typer.core import TyperGroup
 
-from playmat.bots import BOTS, LEVELS, InvalidBot, make_bot
+from playmat.bots import BOTS, LEVELS, InvalidBot
 from playmat.bots.registry import installed_bots
 from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.lists import InvalidDeck
-from playmat.cli.common import fail, print_json
-from playmat.cli.games import Field
+from playmat.cli.common import fail, plain_console, print_json
+from playmat.cli.games import Field, check_bots
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.arena import (
     Gate,
@@ -159,7 +158,7 @@ def bots() -> None:
         table.add_row(f"level {level}", kind.about)
     for name, where in installed_bots().items():
         table.add_row(name, f"installed: {where}")
-    Console(highlight=False).print(table)
+    plain_console().print(table)
 
 
 @app.command()
@@ -189,7 +188,7 @@ def speed(
     for row in rows:
         used = "" if row["of_budget"] is None else f"{row['of_budget']:.0%}"
         table.add_row(row["bot"], f"{row['ms_a_decision']:.3f}", f"{row['longest_ms']:.1f}", used, str(row["decisions"]))
-    Console(highlight=False).print(table)
+    plain_console().print(table)
 
 
 def make_league(
@@ -197,8 +196,7 @@ def make_league(
 ) -> League:
     """The league of these bots. `field` is a format; its decks are added, and its ruleset counts if none is given."""
     try:
-        for name in bots:
-            make_bot(name, seed=0)
+        check_bots(bots)
         if field:
             decks, rulesets = [*(decks or ()), *field_names(field)], rulesets or [load_format(field).ruleset]
         settings = settings_for(decks, rulesets) if decks else default_settings(rulesets)
@@ -235,7 +233,7 @@ def played(league: League, out: Path | None, workers: int, sprt: Sprt | None, qu
 @contextmanager
 def progress(total: int, done: int, quiet: bool) -> Iterator[Any]:
     columns = (TextColumn("pairs"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar:
+    with Progress(*columns, console=plain_console(stderr=True), transient=True, disable=quiet) as bar:
         task = bar.add_task("pairs", total=total, completed=done)
         yield lambda: bar.advance(task)
 
@@ -252,7 +250,7 @@ def show_standing(standing: Standing, chart: Path | None, as_json: bool) -> None
         rows = [rating_json(one) | milliseconds(standing.thought(one.name)) for one in ratings]
         print_json({"pairs": len(standing.results), "ratings": rows, "faults": standing.faults})
         return
-    console = Console(highlight=False)
+    console = plain_console()
     table = Table("Bot", "Elo", "95 %", "Points", "Games", "ms/decision", "longest", "", box=None, header_style="bold")
     least, most = min(one.low for one in ratings), max(one.high for one in ratings)
     for one in ratings:
@@ -290,7 +288,7 @@ def bar(rating: Rating, least: float, most: float, width: int = 32) -> str:
 
 
 def show_gate(found: Gate) -> None:
-    console = Console(highlight=False)
+    console = plain_console()
     colour = {"better": "green", "not better": "red"}.get(found.verdict, "yellow")
     result = f"{found.new} scored {found.share:.1%} of the points against {found.old} ({found.low:.1%} to {found.high:.1%})"
     console.print(f"{escape(result)} in {found.games} games: [{colour}]{found.verdict}[/].", soft_wrap=True)

@@ -6,9 +6,9 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
+from playmat.cli.common import plain_console
 from playmat.lab.speed import headline
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -34,7 +34,7 @@ def bench(
         table.add_row(pair["pair"], f"{pair['decisions_per_s']:,}", f"{pair['games_per_s']:,}", str(pair["turns"]))
     table.add_section()
     table.add_row("mean", f"{figures['decisions_per_s']:,}", f"{figures['games_per_s']:,}", "")
-    console = Console()
+    console = plain_console()
     console.print(table)
     how = "compiled" if figures["compiled"] else "plain Python"
     console.print(f"{how}, Python {figures['python']}, one core; a clone takes {figures['clone_us']} µs")

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console, Group
+from rich.console import Group
 from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
@@ -18,7 +18,7 @@ from playmat.cards.model import Card
 from playmat.cards.pool import Pool, UnknownCard
 from playmat.cards.printings import worded
 from playmat.cards.sets import expansions
-from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, plain_console, print_json
 from playmat.vocabulary import Type
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def find_cards(
         types = Text.assemble(*((kind.letter, COLORS[kind]) for kind in summary.types))
         hp = str(summary.hp) if summary.hp else ""
         table.add_row(summary.id, escape(summary.printed_name), kind_of(summary), types, hp, where)
-    console = Console(highlight=False, emoji=False)
+    console = plain_console()
     console.print(table)
     if len(found) > len(shown):
         console.print(f"{len(found) - len(shown)} more; narrow the query or use --limit 0.", style="dim")
@@ -121,7 +121,7 @@ def show(
     if as_json:
         print_json(card_to_json(the_card, others))
         return
-    console = Console(highlight=False, emoji=False)
+    console = plain_console()
     console.print(card_face(the_card))
     if others:
         console.print(f"Also printed as {', '.join(others)}.", style="dim")

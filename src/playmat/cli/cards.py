@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 from playmat.cli import doctor, exercise
-from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, plain_console, print_json
 
 if TYPE_CHECKING:
     from playmat.reading.coverage import Coverage, Share
@@ -324,12 +323,12 @@ class Ticker:
 
 @contextmanager
 def progress(title: str, total: int, quiet: bool = False) -> Iterator[Ticker]:
-    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as bar:
+    with Progress(console=plain_console(stderr=True), transient=True, disable=quiet) as bar:
         yield Ticker(bar, title, total)
 
 
 def show_coverage(coverage: Coverage, spans: int) -> None:
-    console = Console()
+    console = plain_console()
     groups: list[tuple[str, dict[str, Share]]] = [
         ("Era", coverage.by_era),
         ("Series", coverage.by_series),

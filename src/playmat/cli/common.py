@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from playmat.cards.pool import Pool
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -21,8 +24,27 @@ def fail(message: str, code: int) -> NoReturn:
     raise typer.Exit(code)
 
 
+def check_writable(path: Path | None) -> None:
+    """Fail if a file cannot be written there: before the work whose result it should hold."""
+    if path is None:
+        return
+    if path.is_dir():
+        fail(f"{path} is a folder; give the name of a file in it", 2)
+    if not path.parent.is_dir():
+        fail(f"{path} cannot be written: there is no folder {path.parent}; create it or name another one", 2)
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        fail(f"{path} cannot be written: you may not write there; name another file", 2)
+
+
 def print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def plain_console(stderr: bool = False, soft_wrap: bool = False) -> Console:
+    """A console that shows names as they are: no word between colons becomes a picture, no number is coloured."""
+    from rich.console import Console  # takes a while to import
+
+    return Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=soft_wrap)
 
 
 def open_pool(folder: Path | None) -> Pool:

@@ -24,7 +24,7 @@ from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
 from playmat.cards.themes import read_themes
 from playmat.cards.tournament import TournamentDeck, played_in, tournament_decks
-from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, plain_console, print_json
 from playmat.rules.deck_legality import Problem, check_deck
 from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_named
 from playmat.rules.ruleset import InvalidRuleset, Ruleset, load_form, load_ruleset
@@ -98,7 +98,7 @@ def show(deck: Name, cards: CardFolder = None, as_json: AsJson = False) -> None:
     if as_json:
         print_json(deck_to_json(the_deck, pool, odds, listing))
         return
-    console = Console(highlight=False, emoji=False)
+    console = plain_console()
     held = [pool[card_id] for card_id in the_deck.cards]
     console.print(f"[bold]{escape(the_deck.name)}[/bold]  {len(held)} cards", end="")
     console.print(f"  [dim]{escape(the_deck.note)}[/dim]" if the_deck.note else "")
@@ -158,7 +158,7 @@ def list_decks(
         listed = [asdict(deck) | {"ruleset": deck.ruleset} for deck in found]
         print_json({"pairs": known, "decks": [*(deck.name for deck in found), *others], "tournament": listed})
         return
-    show_tournament(Console(highlight=False, emoji=False), found, with_source=chosen)
+    show_tournament(plain_console(), found, with_source=chosen)
     if others:
         typer.echo("\nTheme decks; pairs designed to play each other come first\n")
         themes = [pair for pair in pairs() if pair.decks[0] in others]
@@ -189,7 +189,7 @@ def formats(as_json: AsJson = False) -> None:
     table = Table("Format", "What it is", "Ruleset", "Sets", box=None, header_style="bold")
     for one in found:
         table.add_row(one.name, one.title, one.ruleset, str(len(one.all_sets())) if one.sets or one.since else "all")
-    Console(highlight=False, emoji=False).print(table)
+    plain_console().print(table)
 
 
 @app.command("import-theme")
@@ -253,7 +253,7 @@ def report(
         value |= {"problems": [problem.to_json() for problem in problems], "remarks": list(listing.remarks)}
         print_json(value | {"unread": unread or []})
         return
-    console = Console(highlight=False, emoji=False, soft_wrap=True)
+    console = plain_console(soft_wrap=True)
     where = asked_words(asked)
     if not problems:
         console.print(f"{escape(deck.name)}: {len(deck.cards)} cards, legal in {where}.")

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from playmat.cli.common import AsJson, fail, print_json
+from playmat.cli.common import AsJson, check_writable, fail, plain_console, print_json
 from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Unchecked, Workers, check_bots, progress
 from playmat.cli.sim import make_plan, run
 from playmat.engine.link.linker import Unplayable
@@ -55,6 +54,7 @@ def diagnose(
 ) -> None:
     bots = bot or ["quick"]
     check_bots(bots)
+    check_writable(report)
     try:
         if report is not None:
             needed("plotly", "a report")
@@ -74,16 +74,19 @@ def diagnose(
     except (Unplayable, WorkersLost) as error:
         fail(str(error), 1)
     found.reviewed.sort(key=lambda one: (one.game.pairing, one.game.pair, one.game.swapped))
-    if report is not None:
-        diagnosis_report(sim, found).write(report)
     if as_json:
         print_json(summary(sim) | {"diagnosis": found.to_json()})
     else:
         show(sim, found, report)
+    if report is not None:
+        try:
+            diagnosis_report(sim, found).write(report)
+        except OSError as error:
+            fail(str(error), 1)
 
 
 def show(sim: Simulation, found: Diagnosis, report: Path | None) -> None:
-    console = Console(highlight=False)
+    console = plain_console()
     me = sim.plan.entrants[0]
     console.print(f"{escape(me.name)}, played by {me.bot}: {sim.overall(0)} of the points.", soft_wrap=True)
     ranked = sorted(zip(sim.plan.pairings, sim.stats, strict=True), key=lambda entry: entry[1].share().mean)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from playmat.bots import InvalidBot, make_bot
+from playmat.bots.external import BotFault, ExternalBot
 from playmat.cards.decks import Deck, load_deck
 from playmat.cards.files import InvalidCard
 from playmat.cards.formats import InvalidFormat
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import UnknownCard, default_pool
-from playmat.cli.common import fail
+from playmat.cli.common import fail, plain_console
 from playmat.lab.plan import InvalidPlan
 from playmat.rules.deck_legality import Problem, check_deck
 from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_of_year
@@ -85,16 +86,20 @@ def refuse_illegal(name: str, problems: list[Problem], unchecked: bool) -> None:
         fail(f"{name} cannot be played:\n  {listed}{remedy}", 2)
 
 
-def check_bots(names: list[str]) -> None:
-    """Fail if one of them is not a bot."""
-    for name in names:
+def check_bots(names: Iterable[str]) -> None:
+    """Fail if one of them is not a bot, or cannot be made."""
+    for name in dict.fromkeys(names):
         try:
             bot = make_bot(name, seed=0)
         except InvalidBot as error:
             fail(str(error), 2)
-        close = getattr(bot, "close", None)
-        if close is not None:
-            close()
+        if isinstance(bot, ExternalBot):
+            try:
+                bot.start()
+            except BotFault as fault:
+                fail(f"the bot {name} {fault}", 1)
+            finally:
+                bot.close()
 
 
 def half_width(text: str) -> float | None:
@@ -136,12 +141,11 @@ def progress(total: int, what: str) -> Iterator[Reporter]:
     if not sys.stderr.isatty():
         yield Reporter(None, total, what)
         return
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
+    with Progress(*columns, console=plain_console(stderr=True), transient=True, auto_refresh=False) as bar:
         yield Reporter(bar, total, what)

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from playmat.bots import InvalidBot, hint, parse_budget
 from playmat.cli.analyse import read_record
-from playmat.cli.common import AsJson, CardFolder, fail, open_pool, print_json
+from playmat.cli.common import AsJson, CardFolder, fail, open_pool, plain_console, print_json
 from playmat.play.record import InvalidRecord
 from playmat.play.view import view
 
@@ -54,7 +53,7 @@ def hint_at(
         options = [{"option": option.text, "chance": round(chance, 4)} for option, chance in found]
         print_json({"seat": decision.player, "turn": int(game.state.turn), "kind": decision.kind, "options": options})
         return
-    console = Console(highlight=False)
+    console = plain_console()
     console.print(f"Turn {int(game.state.turn)}, player {decision.player + 1}: {escape(decision.prompt)}", soft_wrap=True)
     table = Table(box=None, show_header=False)
     for option, chance in found:

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 from typer.core import TyperGroup
 
-from playmat.cli.common import fail, print_json
+from playmat.cli.common import fail, plain_console, print_json
 from playmat.rules.comparisons import comparisons, in_words
 from playmat.rules.coverage import InvalidTests, find_tests, measure
 from playmat.rules.periods import InvalidYear, period_before, ruleset_named, years
@@ -99,7 +98,7 @@ def list_years(as_json: AsJson = False) -> None:
     table = Table("Year", "Ruleset", "From", "What is special", box=None, header_style="bold")
     for entry in years():
         table.add_row(str(entry.year), entry.ruleset, entry.since.isoformat(), entry.summary)
-    console = Console(highlight=False)
+    console = plain_console()
     console.print(table)
     console.print("A year between two of these has the rules of the earlier one.", style="dim")
     console.print("`playmat rules compare YEAR` shows what changed then.", style="dim")
@@ -156,7 +155,7 @@ def show_comparisons(as_json: bool) -> None:
     table = Table("Compare", "", "About", box=None, header_style="bold")
     for entry in comparisons():
         table.add_row(entry.a, entry.b, entry.about)
-    console = Console(highlight=False)
+    console = plain_console()
     console.print(table)
     console.print("`playmat rules compare A B` compares any two rulesets, by name, year or file.", style="dim")
 
@@ -178,7 +177,7 @@ def coverage(
     if as_json:
         print_json(result.to_json())
     else:
-        console = Console(highlight=False)
+        console = plain_console()
         share = 100 * len(result.covered) / result.testable
         console.print(f"{len(result.covered)} of {result.testable} testable rules are cited in {tests} ({share:.0f} %).")
         for book in rulebook().books.values():
@@ -207,7 +206,7 @@ def show_rule(book: Rulebook, rule: Rule, as_json: bool) -> None:
     if as_json:
         print_json(to_json(book, rule))
         return
-    console = Console(highlight=False)
+    console = plain_console()
     console.print(f"[bold]{rule.id}[/bold]  {escape(rule.text)}")
     console.print(f"{escape(rule.source)} · {book.topics[rule.topic]} · {rule.kind}", style="dim")
     related = book.related(rule.id)
@@ -217,7 +216,7 @@ def show_rule(book: Rulebook, rule: Rule, as_json: bool) -> None:
 
 
 def show_found(found: list[Rule], limit: int) -> None:
-    console = Console(highlight=False)
+    console = plain_console()
     shown = found[: limit or None]
     console.print(rules_table(shown))
     if len(found) > len(shown):
@@ -236,7 +235,7 @@ def show_overview(book: Rulebook, as_json: bool) -> None:
             }
         )
         return
-    console = Console(highlight=False)
+    console = plain_console()
     console.print(f"{len(book.rules)} rules of {len(book.books)} books. Search them with `playmat rules WORDS`.")
     table = Table("Ids", "Ruleset", "Book", box=None, header_style="bold")
     for entry in book.books.values():
@@ -259,7 +258,7 @@ def rules_table(rules: list[Rule], title: str = "Rule") -> Table:
 
 
 def show_differences(comparison: Comparison) -> None:
-    console = Console(highlight=False)
+    console = plain_console()
     a, b = comparison.a, comparison.b
     if not comparison.differences:
         console.print(f"{a.title} and {b.title} have the same rules.")
@@ -288,7 +287,7 @@ def show_topics(comparison: Comparison) -> None:
         only_a, only_b = one_sided(comparison, name)
         if only_a or only_b:
             table.add_row(f"{title}\n[dim]{name}[/dim]", "\n".join(only_a), "\n".join(only_b))
-    console = Console(highlight=False)
+    console = plain_console()
     console.print()
     console.print(table)
     console.print("`--topic NAME` shows what both say on a topic, point by point.", style="dim")
@@ -305,7 +304,7 @@ def show_points(comparison: Comparison, topic: str) -> None:
     for pair in comparison.pairs:
         if pair.point.topic == topic:
             table.add_row(pair.point.title, wordings(pair.a), wordings(pair.b))
-    console = Console(highlight=False)
+    console = plain_console()
     console.print(table)
     console.print("If a book says nothing on a point, the book that it inherits from counts.", style="dim")
 

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 
-from playmat.cli.common import fail, print_json
+from playmat.cli.common import fail, plain_console, print_json
 from playmat.lab.scenarios.files import InvalidScenario, find_scenarios, load_scenarios
 from playmat.lab.scenarios.outcomes import format_outcome, summary
 from playmat.lab.scenarios.runs import run_scenario
@@ -52,7 +51,7 @@ def run(
     if as_json:
         print_json([outcome.to_json() for outcome in outcomes])
     else:
-        console = Console(highlight=False, emoji=False)
+        console = plain_console()
         for outcome in outcomes:
             if verbose or not outcome.passed:
                 style = "green" if outcome.passed else "red"

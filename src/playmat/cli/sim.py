@@ -11,7 +11,7 @@ import typer
 
 from playmat.cards.decks import Deck
 from playmat.cards.formats import load_format
-from playmat.cli.common import AsJson, fail, print_json
+from playmat.cli.common import AsJson, check_writable, fail, print_json
 from playmat.cli.games import (
     WRONG,
     Field,
@@ -99,6 +99,7 @@ def sim(
     goal = Goal(-(-(games or (USUAL if narrow is None else MOST)) // 2), narrow)
     bots = bot or ["quick"]
     check_bots(bots)
+    check_writable(report)
     ruleset = ruleset_or_year(ruleset, year)
     try:
         if report is not None or out is not None:
@@ -114,19 +115,22 @@ def sim(
         fail(f"{error}; remove the card", 1)
     except WorkersLost as error:
         fail(str(error), 1)
-    if out is not None:
-        write_json(out / "summary.json", summary(result))
-        sim_report(result).write(out / "report.html")
-        if not totals:
-            write_parquet(result, out / "games.parquet")
-    if report is not None:
-        sim_report(result).write(report)
     if as_json:
         print_json(summary(result))
     else:
         from playmat.cli.sim_screen import show  # what draws tables takes a while to import
 
         show(result, out)
+    try:
+        if out is not None:
+            write_json(out / "summary.json", summary(result))
+            sim_report(result).write(out / "report.html")
+            if not totals:
+                write_parquet(result, out / "games.parquet")
+        if report is not None:
+            sim_report(result).write(report)
+    except OSError as error:
+        fail(str(error), 1)
     if result.interrupted:
         raise typer.Exit(130)
 

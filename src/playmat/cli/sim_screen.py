@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from playmat.cards.pool import default_pool
+from playmat.cli.common import plain_console
 from playmat.lab.game_tracker import WAYS
 from playmat.lab.sim_report import facts, interval, saving
 from playmat.lab.simulation import Simulation
@@ -17,14 +18,14 @@ from playmat.rules.ruleset import load_ruleset
 
 
 def show(sim: Simulation, out: Path | None) -> None:
-    console = Console(highlight=False)
+    console = plain_console()
     plan = sim.plan
     if len(plan.pairings) == 1:
         show_pairing(console, sim)
     else:
         show_field(console, sim)
     if sim.faults:
-        console.print(f"{len(sim.faults)} faults; the first: {escape(sim.faults[0])}", style="red", soft_wrap=True)
+        console.print(f"{sim.fault_count:,} faults; the first: {escape(sim.faults[0])}", style="red", soft_wrap=True)
     count = "1 process" if sim.workers == 1 else f"{sim.workers} processes"
     console.print(f"{sim.games / max(sim.seconds, 1e-9):,.0f} games/s in {sim.seconds:.1f} s with {count}", style="dim")
     if out is not None:

@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from playmat.bots import make_bot
+from playmat.cli.common import plain_console
 from playmat.cli.games import PlayYear, open_deck, ruleset_of_decks, ruleset_or_year
 from playmat.play.game import Game
 from playmat.play.series import Series
@@ -47,7 +48,7 @@ def terminal(
 
     Examples: playmat terminal, playmat terminal --year 2004 --match, playmat terminal --deck cinderace --against inteleon
     """
-    console = Console()
+    console = plain_console()
     seats = load_form(form).seats
     chosen = seed if seed is not None else random.SystemRandom().getrandbits(32)
     ruleset = ruleset_or_year(ruleset, year)

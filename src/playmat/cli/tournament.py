@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
-from playmat.cli.common import AsJson, fail, print_json
+from playmat.cli.common import AsJson, fail, plain_console, print_json
 from playmat.cli.games import WRONG, On, Ruleset, Seed, Workers, check_bots, progress
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.chunks import Playing, play_chunk, table_for
@@ -74,7 +73,7 @@ def pair(file: File, as_json: AsJson = False) -> None:
     table = Table("Table", "", "", box=None, header_style="bold", title=f"Round {len(cup.rounds)}")
     for number, match in enumerate(matches, 1):
         table.add_row(str(number), escape(match.first), escape(match.second or "(bye)"))
-    Console(highlight=False).print(table)
+    plain_console().print(table)
 
 
 @app.command()
@@ -214,7 +213,7 @@ def show_standings(cup: Tournament, as_json: bool, final: list[Match] | None = N
         cut = [[match.first, match.second, list(match.score or ())] for match in final or []]
         print_json({"rounds": len(cup.rounds), "standings": [row.to_json() for row in rows], "cut": cut})
         return
-    console = Console(highlight=False)
+    console = plain_console()
     table = Table("", "Player", "Points", "Won–lost–drawn", "Opponents", "Theirs", box=None, header_style="bold")
     for place, row in enumerate(rows, 1):
         gone = " (dropped)" if row.player in cup.dropped else ""

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from playmat.cards.decks import load_deck
 from playmat.cards.formats import Format, load_format
 from playmat.cards.pool import default_pool
-from playmat.cli.common import AsJson, fail, print_json
+from playmat.cli.common import AsJson, fail, plain_console, print_json
 from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Workers, check_bots, progress
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.dataframes import MissingPackage, needed
@@ -88,13 +87,16 @@ def tune_deck(
         fail(str(error), 2)
     except (Unplayable, WorkersLost) as error:
         fail(str(error), 1)
-    if out is not None:
-        write_json(out / "summary.json", result.to_json())
-        tune_report(result).write(out / "report.html")
     if as_json:
         print_json(result.to_json())
     else:
         show(result, out)
+    if out is not None:
+        try:
+            write_json(out / "summary.json", result.to_json())
+            tune_report(result).write(out / "report.html")
+        except OSError as error:
+            fail(str(error), 1)
     if result.interrupted:
         raise typer.Exit(130)
 
@@ -105,7 +107,7 @@ def known(cards: list[str] | None) -> list[str]:
 
 
 def show(tuning: Tuning, out: Path | None) -> None:
-    console = Console(highlight=False)
+    console = plain_console()
     console.print(f"{escape(tuning.deck)} scores {tuning.base} of the points unchanged.", soft_wrap=True)
     table = Table("Swap", "Gain", "Interval", "", "Games", box=None, header_style="bold")
     ranked = tuning.ranked()

@@ -31,13 +31,17 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> None:
-    """Put a card that was taken from its zone into a zone of its owner (CR-316.2-p2); `face_up` is about Prize cards."""
+def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> int:
+    """Put a card that was taken from its zone into a zone of its owner (CR-316.2-p2); `face_up` is about Prize cards.
+
+    Returns the place where it is now: a Prism Star card goes to the Lost Zone instead of the discard pile.
+    """
     side = m.st.sides[m.owners[uid]]
     if place == P_HAND:
         side.hand = with_card(side.hand, uid)
     elif place == P_DISCARD:
         if m.defs[uid].prism:
+            place = P_LOST
             side.lost = with_card(side.lost, uid)  # SM-C-3
         else:
             side.discard = with_card(side.discard, uid)
@@ -64,6 +68,7 @@ def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> None:
         half = m.st.stadium_half
         m.st.stadium_half = -1
         put(m, half, place)
+    return place
 
 
 def take(m: Machine, uid: i64) -> bool:
@@ -117,15 +122,23 @@ def discard(m: Machine, uid: i64, why: int = LEAVES_OTHERWISE, attacker: Pokemon
     to = int(m.defs[uid].stadium_to) if uid == m.st.stadium else P_DISCARD
     if p is not None:
         events.fire(m, E_DISCARDED, None, uid, p.owner, attacker)
-        place = destination(m, p, uid, why)
+        to = destination(m, p, uid, why)
         board.detach(m, p, uid)
-        put(m, uid, place)
+        to = put(m, uid, to)
     elif take(m, uid):
-        put(m, uid, to)
-    if m.log is not None and to == P_DISCARD:
-        m.tell("discard", m.owners[uid], cards=[uid])
-    elif m.log is not None:
-        m.tell("move", m.owners[uid], cards=[uid], n=to)
+        to = put(m, uid, to)
+    tell_discarded(m, uid, to)
+
+
+def tell_discarded(m: Machine, uid: i64, place: int, serial: i64 = 0, cite: str = "") -> None:
+    """Log a card that was to be discarded and is now in `place`; `serial` is the Pokémon it was attached to."""
+    if m.log is None:
+        return
+    pokemon: list[i64] = [serial] if serial else []
+    if place == P_DISCARD:
+        m.tell("discard", m.owners[uid], cards=[uid], pokemon=pokemon, cite=cite)
+    else:
+        m.tell("move", m.owners[uid], cards=[uid], pokemon=pokemon, n=place, cite=cite)
 
 
 def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:

@@ -52,7 +52,7 @@ class Checkpoint:
 
 
 class Writer:
-    """Adds chunks to a journal, each with one write."""
+    """Adds chunks to a journal, each as one line."""
 
     def __init__(self, journal: Checkpoint, handle: int) -> None:
         self.journal = journal
@@ -64,7 +64,9 @@ class Writer:
         if known is not None and known.games >= result.games:
             return False
         if self.handle >= 0:
-            os.write(self.handle, (json.dumps(result.to_json()) + "\n").encode())
+            line = memoryview((json.dumps(result.to_json()) + "\n").encode())
+            while line:  # a full disk or a signal may cut a write short
+                line = line[os.write(self.handle, line) :]
         self.journal.results[result.number] = result
         return True
 

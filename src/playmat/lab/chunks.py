@@ -33,6 +33,8 @@ COLUMNS = ("pair", "swapped", *ROW)
 """The columns of a chunk's rows."""
 SLOW_LIMIT = 4000
 """Answers after which a game of bots that think ends without a winner."""
+FAULTS_KEPT = 8
+"""Descriptions of faults that a chunk keeps."""
 FAST = ("random", "quick")
 """Bots that play inside compiled code."""
 
@@ -48,6 +50,8 @@ class ChunkResult:
     """One array for each of `COLUMNS`; None if only sums are kept."""
     faults: list[str] = field(default_factory=list)
     """Illegal answers and failures of bots; the first few."""
+    fault_count: int = 0
+    """All of them."""
 
     @property
     def games(self) -> int:
@@ -56,6 +60,7 @@ class ChunkResult:
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {
             "chunk": self.number, "pairing": self.pairing, "stats": self.stats.to_json(), "faults": self.faults,
+            "fault_count": self.fault_count,
         }  # fmt: skip
         if self.rows is not None:
             packed = zlib.compress(b"".join(column.tobytes() for column in self.rows), 1)
@@ -66,7 +71,7 @@ class ChunkResult:
     def from_json(data: Any) -> ChunkResult:
         stats = Stats.from_json(data["stats"])
         rows = unpacked(data["rows"], stats.games) if "rows" in data else None
-        return ChunkResult(int(data["chunk"]), int(data["pairing"]), stats, rows, list(data["faults"]))
+        return ChunkResult(int(data["chunk"]), int(data["pairing"]), stats, rows, list(data["faults"]), int(data["fault_count"]))
 
 
 def unpacked(text: str, games: int) -> list[array[int]]:
@@ -118,6 +123,7 @@ def play_chunk(playing: Playing, chunk: Chunk) -> ChunkResult:
     stats = Stats()
     games = array("i")
     faults: list[str] = []
+    fault_count = 0
     fast = all(entrant.bot in FAST for entrant in two)
     for pair in range(chunk.begin, chunk.end):
         seed = plan.seed_of(chunk, pair)
@@ -128,13 +134,14 @@ def play_chunk(playing: Playing, chunk: Chunk) -> ChunkResult:
                 row = play_fast(tables[swapped], own, names, bool(swapped), totals)
             else:
                 row, wrong = play_slow(tables[swapped], own, names, bool(swapped), totals)
-                faults += wrong[: 8 - len(faults)]
+                faults += wrong[: FAULTS_KEPT - len(faults)]
+                fault_count += len(wrong)
             games.extend((pair, swapped, *row))
     rows = [games[place :: len(COLUMNS)] for place in range(len(COLUMNS))]
     stats.add_games(rows[2:])
     stats.cards, stats.race = totals.plain()
     stats.seconds = process_time() - begun
-    return ChunkResult(chunk.number, chunk.pairing, stats, rows if playing.keep_rows else None, faults)
+    return ChunkResult(chunk.number, chunk.pairing, stats, rows if playing.keep_rows else None, faults, fault_count)
 
 
 def bot_seed(seed: int, seat: int) -> int:

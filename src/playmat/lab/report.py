@@ -24,6 +24,10 @@ div.wide { overflow-x: auto; } figure { margin: 1rem 0; } figcaption { color: #5
 BLUE, RED, GREY = "#2563a8", "#b4402c", "#8a94a6"
 
 
+class CannotWrite(OSError):
+    """A report or a summary could not be written; the message names the file and the reason."""
+
+
 class Report:
     """A report that is written piece by piece."""
 
@@ -78,12 +82,18 @@ class Report:
 
     def write(self, path: Path) -> None:
         """Write the file; it appears whole or not at all."""
-        unfinished = path.with_name(path.name + ".part")
-        unfinished.write_text(self.html(), encoding="utf-8")
-        unfinished.replace(path)
+        write_whole(path, self.html())
 
 
 def write_json(path: Path, data: object) -> None:
+    write_whole(path, json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file that appears whole or not at all."""
     unfinished = path.with_name(path.name + ".part")
-    unfinished.write_text(json.dumps(data, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    unfinished.replace(path)
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    except OSError as error:
+        raise CannotWrite(f"{path} cannot be written: {error.strerror}") from None

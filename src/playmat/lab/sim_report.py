@@ -39,7 +39,7 @@ def sim_report(sim: Simulation) -> Report:
     if len(shown) > DETAILED:
         report.text(f"The other {len(shown) - DETAILED} pairings are in summary.json.", note=True)
     if sim.faults:
-        report.heading("Faults")
+        report.heading(f"Faults: {sim.fault_count:,}")
         report.table(["fault"], [[fault] for fault in sim.faults[:20]])
     return report
 

@@ -37,10 +37,16 @@ class Simulation:
     stats: list[Stats]
     results: dict[int, ChunkResult] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    """Illegal answers and failures of bots; the first few of each chunk."""
+    fault_count: int = 0
     seconds: float = 0.0
     """Wall-clock time of this run."""
     workers: int = 1
     interrupted: bool = False
+
+    def add_faults(self, result: ChunkResult) -> None:
+        self.faults += result.faults
+        self.fault_count += result.fault_count
 
     @property
     def games(self) -> int:
@@ -82,7 +88,7 @@ def simulate(
     sim = Simulation(journal.plan, [Stats() for _ in plan.pairings], journal.results, workers=runner.workers)
     for result in journal.results.values():
         sim.stats[result.pairing].merge(result.stats)
-        sim.faults += result.faults
+        sim.add_faults(result)
     if report is not None:
         report(sim)
     try:
@@ -95,7 +101,7 @@ def simulate(
                     sim.stats[result.pairing].merge(result.stats)
                 else:
                     recount(sim, result.pairing)
-                sim.faults += result.faults
+                sim.add_faults(result)
                 sim.seconds = monotonic() - begun
                 if report is not None:
                     report(sim)

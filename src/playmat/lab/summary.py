@@ -27,6 +27,7 @@ def summary(sim: Simulation) -> dict[str, Any]:
         "overall": {plan.entrants[place].name: sim.overall(place).to_json() for place in range(len(plan.entrants))},
         "pairings": [pairing_summary(sim, pairing, stats) for pairing, stats in zip(plan.pairings, sim.stats, strict=True)],
         "faults": sim.faults[:20],
+        "fault_count": sim.fault_count,
         "digest": digest(sim),
         "timing": {
             "seconds": round(sim.seconds, 3),

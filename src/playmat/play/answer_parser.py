@@ -6,10 +6,12 @@ its place or both, with or without its owner. A text that fits several different
 
 from __future__ import annotations
 
+import operator
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import product
+from typing import SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -20,7 +22,7 @@ from playmat.engine import board, pokemon_values
 from playmat.engine.machine import Machine
 from playmat.engine.state import Pokemon, State
 from playmat.engine.table import Table
-from playmat.play.decision import Decision, IllegalAction, Meaning, Option
+from playmat.play.decision import Decision, Given, IllegalAction, Meaning, Option
 from playmat.play.option_text import OptionText
 from playmat.rules.ruleset import Form
 from playmat.vocabulary import Condition
@@ -191,18 +193,19 @@ class Words:
     def place(self, p: Pokemon) -> str:
         return self.naming.place(p)
 
-    def resolve(self, decision: Decision, given: Option | str | int | Sequence[Option | str | int]) -> list[int]:
+    def resolve(self, decision: Decision, given: Given) -> list[int]:
         """The places of the options that an answer names. Raises `IllegalAction`, or `NotOffered` for unknown words."""
         if isinstance(given, str):
             return self.named(decision, given)
         picks: list[int] = []
-        for item in [given] if isinstance(given, (Option, int)) else given:
+        for item in [given] if isinstance(given, (Option, SupportsIndex)) else given:
             if isinstance(item, bool):
                 raise IllegalAction("True and False are not options; answer yes or no")
-            if isinstance(item, int):
-                if not 0 <= item < len(decision.options):
-                    raise IllegalAction(f"option {item} is out of range (0–{len(decision.options) - 1})")
-                picks.append(item)
+            if isinstance(item, SupportsIndex):  # also the integers of NumPy
+                place = operator.index(item)
+                if not 0 <= place < len(decision.options):
+                    raise IllegalAction(f"option {place} is out of range (0–{len(decision.options) - 1})")
+                picks.append(place)
             elif isinstance(item, Option):
                 if item not in decision.options:
                     raise NotOffered(item.text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from librt.vecs import append, vec
@@ -11,14 +10,11 @@ from mypy_extensions import i64, mypyc_attr
 from playmat.engine.machine import Machine
 from playmat.engine.state import State
 from playmat.engine.table import Table
-from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.decision import Decision, Given, IllegalAction
 from playmat.play.position import Position
 
 if TYPE_CHECKING:
     from playmat.play.log import Log
-
-Given = Option | str | int | Sequence[Option | str | int]
-"""What `Game.answer` takes: options, their texts or their places in the list."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

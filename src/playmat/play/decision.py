@@ -8,7 +8,7 @@ Python makes these objects at every step, so they are compiled.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast, overload
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, cast, overload
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -132,6 +132,10 @@ class Option:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Option, (self.code, self.text, self.meaning)
+
+
+Given = Option | str | SupportsIndex | Sequence[Option | str | SupportsIndex]
+"""What `Game.answer` takes: options, their texts or their places in the list."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

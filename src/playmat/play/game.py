@@ -29,10 +29,10 @@ from playmat.engine.players import rule_context
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
 from playmat.play.answer_parser import NotOffered, Words
-from playmat.play.answering import Answering, Given
+from playmat.play.answering import Answering
 from playmat.play.board import board_html
 from playmat.play.checking import check_game
-from playmat.play.decision import Decision, IllegalAction, Option
+from playmat.play.decision import Decision, Given, IllegalAction, Option
 from playmat.play.history import History
 from playmat.play.loading import InvalidState, load_state, read_answers, shown
 from playmat.play.log import Log

@@ -31,7 +31,6 @@ from playmat.engine.codes import (
     GAME,
     LEAVES_FOR_RETREAT,
     ONCE,
-    P_DISCARD,
     SUPPORTER,
     TRAINER,
     V_ATTACH_TWO,
@@ -300,11 +299,7 @@ class PlayStadium(Exec):
             old = st.stadium
             st.stadium = -1
             place = int(m.defs[old].stadium_to)
-            zones.put(m, old, place)
-            if m.log is not None and place == P_DISCARD:
-                m.tell("discard", m.owners[old], cards=[old], cite="stadium_play")
-            elif m.log is not None:
-                m.tell("move", m.owners[old], cards=[old], n=place)
+            zones.tell_discarded(m, old, zones.put(m, old, place), cite="stadium_play")
         if m.log is not None:
             m.tell("stadium", c.you, cards=[c.uid] if half < 0 else [c.uid, half], n=f.n, cite="stadium_play")
         st.stadium = c.uid
@@ -686,6 +681,4 @@ def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
             break
     place = zones.destination(m, p, uid, LEAVES_FOR_RETREAT)
     board.detach(m, p, uid)
-    zones.put(m, uid, place)
-    if m.log is not None:
-        m.tell("discard", p.owner, cards=[uid], pokemon=[p.serial], cite="retreat_cost")
+    zones.tell_discarded(m, uid, zones.put(m, uid, place), p.serial, cite="retreat_cost")
