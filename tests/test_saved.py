@@ -8,12 +8,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from playmat.cards.decks import load_deck
 from playmat.engine.program import Attacking, Context
+from playmat.engine.state import State
+from playmat.engine.vectors import NOTHING
+from playmat.play import loading
 from playmat.play.game import Game, start
 from playmat.play.loading import InvalidState
-from playmat.play.saved import ATTACKING_FIELDS, CONTEXT_FIELDS, POKEMON_FIELDS, SIDE_FIELDS, STATE_FIELDS
+from playmat.play.saved import ATTACKING_FIELDS, CONTEXT_FIELDS, POKEMON_FIELDS, SIDE_FIELDS, STATE_FIELDS, dump_state
 from playmat.play.tables import make_table
 
 DECKS = [load_deck("first-flame").cards, load_deck("green-shoots").cards]
@@ -123,18 +128,75 @@ def names_of(value: object) -> set[str]:
     return {name for name in dir(value) if not name.startswith("_") and not callable(getattr(value, name))}
 
 
+FORESEEN = {"ahead", "picked", "spent", "returned", "gone"}
+"""Fields of a context that are only used while the engine checks what a text would do."""
+
+
 def test_every_field_of_a_state_is_saved() -> None:
     game = Game.from_json(saved(40, 1))
     side = game.state.sides[0]
-    foreseen = {"ahead", "picked", "spent", "returned", "gone"}  # only used while the engine checks what a text would do
     context = Context(0, 1, 0, 0, -1)
     stack = {"stack", "depth"}  # saved as `frames`
     assert names_of(game.state) == set(STATE_FIELDS) - {"contexts", "frames"} | stack | {"owns_memory"}
     assert names_of(side) == set(SIDE_FIELDS) | {"owns_counts"}
     assert names_of(side.active[0]) == set(POKEMON_FIELDS) | {"shared"}
     slots = {"first_slot", "more_slots"}  # saved as one list
-    assert names_of(context) == set(CONTEXT_FIELDS) - {"saved"} | slots | foreseen
+    assert names_of(context) == set(CONTEXT_FIELDS) - {"saved"} | slots | FORESEEN
     assert names_of(Attacking(0, 0, 0)) == set(ATTACKING_FIELDS)
+
+
+KEPT_APART = {"shared", "owns_counts", "owns_memory", "stack", "depth", "first_slot", "more_slots", *FORESEEN}
+"""Fields that say who shares an object, that are saved under another name, or that last for less than a question."""
+
+
+def change(holder: Any, name: str) -> bool:
+    """Give a field another value of its type; False if it holds objects, which have fields of their own."""
+    value = getattr(holder, name)
+    if isinstance(value, bool):
+        setattr(holder, name, not value)
+    elif isinstance(value, int):
+        setattr(holder, name, value + 1)
+    elif isinstance(value, type(NOTHING)):
+        setattr(holder, name, vec[i64]([*value, i64(1)]))
+    elif name == "rng":
+        setattr(holder, name, (*value[:3], value[3] ^ 1))
+    elif name == "marks":
+        setattr(holder, name, (*value, 0))
+    elif name == "roles":
+        setattr(holder, name, (*value, (1, 1)))
+    else:
+        return False
+    return True
+
+
+def holders(state: State) -> list[tuple[str, Any]]:
+    """One object of each class of a state."""
+    context = state.stack[0].c
+    context.attacking = Attacking(0, 0, 0)
+    return [("state", state), ("side", state.sides[0]), ("Pokémon", state.sides[0].active[0]), ("context", context),
+            ("attack", context.attacking)]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_every_field_is_cloned_written_and_read(place: int) -> None:
+    def fresh() -> tuple[State, str, Any]:
+        state = Game.from_json(saved(40, 1)).state
+        return state, *holders(state)[place]
+
+    _, what, holder = fresh()
+    for name in sorted(names_of(holder) - KEPT_APART):
+        state, _, holder = fresh()
+        before, plain = dump_state(state), holder.clone()
+        if change(holder, name):
+            assert getattr(holder.clone(), name) == getattr(holder, name) != getattr(plain, name), f"{what}: {name} is not cloned"
+            assert dump_state(state) != before, f"{what}: {name} is not written"
+
+
+def test_a_field_that_nothing_reads_is_noticed() -> None:
+    fields = loading.Fields({"turn": 1, "player": 0}, "state", -1, None)
+    fields.needed("turn")
+    with pytest.raises(AssertionError, match="of 2 fields 1 were read"):
+        fields.end(STATE_FIELDS)
 
 
 def test_usual_values_are_left_out_and_other_values_come_back() -> None:

@@ -440,9 +440,7 @@ def test_a_deck_meets_a_field() -> None:
     assert "Brushfire" not in names
 
 
-def test_a_bot_that_cannot_be_made_is_found_before_the_first_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_that_cannot_be_made_is_found_before_the_first_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "broken.py").write_text("class Bot:\n    def __init__(self, seed):\n        raise ValueError('no weights')\n")
     monkeypatch.chdir(tmp_path)
     code, shown, errors = run("first-flame", "green-shoots", "--bot", "broken:Bot", "--games", "2")

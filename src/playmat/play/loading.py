@@ -89,6 +89,7 @@ class Fields:
             for name in self.data:
                 if name not in known:
                     raise InvalidState(f"{self.where()}: there is no field {shown(name)}")
+            raise AssertionError(f"{self.where()}: of {len(self.data)} fields {self.seen} were read")
 
     def number(self, name: str, usual: i64) -> i64:
         value = self.given(name)
