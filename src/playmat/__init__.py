@@ -69,10 +69,10 @@ _HOMES = {
     "play.decision": ("CHANCE", "Decision", "IllegalAction", "Option"),
     "play.game": ("Game",),
     "play.loading": ("InvalidState",),
-    "play.opening": ("new_game",),
+    "play.new_game": ("new_game",),
     "play.record": ("InvalidRecord", "Record", "replay"),
     "play.refusals": ("Refusal",),
-    "play.seen": ("AttachmentView", "CardView", "PokemonView", "SideView"),
+    "play.view_objects": ("AttachmentView", "CardView", "PokemonView", "SideView"),
     "play.view": ("View",),
     "rules.ruleset": ("InvalidRuleset", "forms=form_names", "rulesets=ruleset_names"),
 }

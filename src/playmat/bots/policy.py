@@ -55,10 +55,10 @@ from playmat.bots.policy_weights import (
 )
 from playmat.engine import attacks, board, energy, players, pokemon_values
 from playmat.engine.card_definitions import CardDef
-from playmat.engine.codes import ANY, COLORLESS_BIT, ENERGY, ENERGY_CARD, POKEMON_CARD
+from playmat.engine.codes import COLORLESS_BIT, ENERGY, ENERGY_CARD, LIMIT_ANY, M_ABILITY_USED, M_BECAME_ACTIVE, POKEMON_CARD
 from playmat.engine.legality import nth_use
 from playmat.engine.machine import Machine
-from playmat.engine.memory import M_ABILITY, M_BECAME_ACTIVE, event_turn
+from playmat.engine.memory import event_turn
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.program import Context, ref_index, ref_uid
 from playmat.engine.questions import (
@@ -185,7 +185,7 @@ class Quick:
         if kind == O_USE:
             uid = second_of(option)
             value = sheet.use[m.defs[uid].index]
-            if value < 0 or (nth_use(m.defs[uid], third_of(option)).limit == ANY and scene.uses >= MANY_USES):
+            if value < 0 or (nth_use(m.defs[uid], third_of(option)).limit == LIMIT_ANY and scene.uses >= MANY_USES):
                 return REFUSE
             return 8000 + value
         if kind == O_TOOL:
@@ -330,7 +330,7 @@ class Scene:
             if event_turn(e) == st.turn:
                 self.done += 1
                 what = (e >> 34) & 63
-                if what == M_ABILITY:
+                if what == M_ABILITY_USED:
                     self.uses += 1
                 elif what == M_BECAME_ACTIVE:
                     self.moves += 1

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from playmat.engine import board, events, in_force, memory, shields
-from playmat.engine.codes import ATTACK, E_CONDITION, EVERY_CONDITION, K_BURN, K_CONFUSION, K_KEEP_CONDITIONS, K_POISON, K_SLEEP
-from playmat.engine.memory import M_AFFLICTED
+from playmat.engine.codes import (
+    ATTACK,
+    E_CONDITION,
+    EVERY_CONDITION,
+    K_BURN,
+    K_CONFUSION,
+    K_KEEP_CONDITIONS,
+    K_POISON,
+    K_SLEEP_COINS,
+    M_AFFLICTED,
+)
 from playmat.engine.program import Context, Exec
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Effect, Pokemon
 from playmat.engine.statics import KeepConditions, Static
@@ -24,7 +33,7 @@ def changes_condition(part: Exec) -> i64:
             return POISONED
         if part.kind == K_BURN:
             return BURNED
-        if part.kind == K_SLEEP:
+        if part.kind == K_SLEEP_COINS:
             return ASLEEP
         if part.kind == K_CONFUSION:
             return CONFUSED

@@ -12,27 +12,29 @@ from playmat.engine.codes import (
     ABILITY,
     ADD,
     ATTACK,
-    BY_EVENT,
     E_DAMAGED,
     E_HEALED,
     E_HURT,
-    E_WOULD_DAMAGE,
+    E_WOULD_BE_DAMAGED,
     H_DAMAGE,
-    K_BASE,
+    K_ANY_DAMAGE_TAKEN,
+    K_BASE_DAMAGE,
     K_BENCH_WEAK,
-    K_DONE,
-    K_DONE_AFTER,
+    K_DAMAGE_DONE,
+    K_DAMAGE_DONE_AFTER,
+    K_DAMAGE_TAKEN,
+    K_DAMAGE_TAKEN_AFTER,
+    K_DAMAGE_TAKEN_BEFORE,
     K_HEALING,
     K_SKIP_WEAK,
-    K_TAKEN,
-    K_TAKEN_AFTER,
-    K_TAKEN_ANY,
-    K_TAKEN_BEFORE,
+    LIMIT_EVENT,
+    M_DAMAGED,
+    M_DAMAGED_ACTIVE,
+    M_HEALED,
     RULE,
     TRAINER,
     V_HEAL,
 )
-from playmat.engine.memory import M_DAMAGED, M_DAMAGED_ACTIVE, M_HEALED
 from playmat.engine.program import IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context
 from playmat.engine.state import CONDITIONS_THEN, F_DOWNED, F_FELLED, F_HIT_ACTIVE, Pokemon
 from playmat.engine.statics import Modify, SkipWeakness
@@ -70,11 +72,11 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
         if step == D_BASE:
             if target.serial == c.target:  # the base is what the attack does to the Defending Pokémon (BS-damage-2)
                 more = 0 if c.attacking is None else c.attacking.more  # what the text adds is not part of it
-                amount = shift(m, K_BASE, attacker, target, amount - more, -1, c) + more
+                amount = shift(m, K_BASE_DAMAGE, attacker, target, amount - more, -1, c) + more
         elif step == D_ATTACKER:
-            amount = shift(m, K_DONE, attacker, target, amount, 0 if m.attacker_cards_apart else -1, c)
+            amount = shift(m, K_DAMAGE_DONE, attacker, target, amount, 0 if m.attacker_cards_apart else -1, c)
             if not ignore & IGNORE_EFFECTS:
-                amount = shift(m, K_TAKEN_BEFORE, target, attacker, amount, -1, c)
+                amount = shift(m, K_DAMAGE_TAKEN_BEFORE, target, attacker, amount, -1, c)
             if amount <= 0:
                 return 0  # base damage of 0: stop
         elif step == D_WEAKNESS:
@@ -85,18 +87,18 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
             if weak and not ignore & IGNORE_RESISTANCE:
                 kinds = pokemon_values.types(m, attacker)
                 amount = resisted(m, target, kinds, amount)
-            amount = shift(m, K_DONE_AFTER, attacker, target, amount, -1, c)
+            amount = shift(m, K_DAMAGE_DONE_AFTER, attacker, target, amount, -1, c)
             if not ignore & IGNORE_EFFECTS:
-                amount = shift(m, K_TAKEN_AFTER, target, attacker, amount, -1, c)
+                amount = shift(m, K_DAMAGE_TAKEN_AFTER, target, attacker, amount, -1, c)
         elif step == D_ATTACKER_CARDS:
-            amount = shift(m, K_DONE, attacker, target, amount, 1, c)
+            amount = shift(m, K_DAMAGE_DONE, attacker, target, amount, 1, c)
         elif step == D_DEFENDER_CARDS:
             if not ignore & IGNORE_EFFECTS:
-                amount = shift(m, K_TAKEN, target, attacker, amount, 1, c)
+                amount = shift(m, K_DAMAGE_TAKEN, target, attacker, amount, 1, c)
         elif step == D_DEFENDER:
             if not ignore & IGNORE_EFFECTS:
-                amount = shift(m, K_TAKEN, target, attacker, amount, 0, c)
-                amount = shift(m, K_TAKEN_ANY, target, attacker, amount, -1, c)
+                amount = shift(m, K_DAMAGE_TAKEN, target, attacker, amount, 0, c)
+                amount = shift(m, K_ANY_DAMAGE_TAKEN, target, attacker, amount, -1, c)
         if amount <= 0 and m.stop_any and step != D_BASE:
             return 0  # CR-603.5e
     return positive(amount)
@@ -157,10 +159,10 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
                 continue
         if mod.against is not None and not mod.against.pokemon(m, live.c, other):
             continue
-        if mod.change == ADD and (kind == K_DONE or kind == K_DONE_AFTER):
-            if not gets_bonus(m, c, p, other, mod.against is None) or (kind == K_DONE_AFTER and amount <= 0):
+        if mod.change == ADD and (kind == K_DAMAGE_DONE or kind == K_DAMAGE_DONE_AFTER):
+            if not gets_bonus(m, c, p, other, mod.against is None) or (kind == K_DAMAGE_DONE_AFTER and amount <= 0):
                 continue
-        if mod.change == ADD and kind == K_TAKEN_AFTER and amount <= 0:
+        if mod.change == ADD and kind == K_DAMAGE_TAKEN_AFTER and amount <= 0:
             continue  # "if an attack does damage": there is none by now
         if mod.fights:
             fought = in_force.Live(mod, None, live.c.clone())
@@ -181,7 +183,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
                 continue
         amount = pokemon_values.changed(amount, mod.change, by)
         if m.sums is not None:
-            about = p if kind in (K_TAKEN, K_TAKEN_BEFORE, K_TAKEN_ANY, K_TAKEN_AFTER) else other
+            about = p if kind in (K_DAMAGE_TAKEN, K_DAMAGE_TAKEN_BEFORE, K_ANY_DAMAGE_TAKEN, K_DAMAGE_TAKEN_AFTER) else other
             m.sums.append((SUM_CHANGE, int(about.serial), int(live.c.uid), int(amount)))
     return amount
 
@@ -273,7 +275,7 @@ def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through:
         ignores |= IGNORE_WEAKNESS
     attacker = board.find(m, c.source)
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
-        left = amount if c.origin == RULE else shift(m, K_TAKEN_ANY, p, p, amount, -1, c)
+        left = amount if c.origin == RULE else shift(m, K_ANY_DAMAGE_TAKEN, p, p, amount, -1, c)
         return positive(left)
     weak = not plain and (board.is_active(m, p) or counts_on_bench(m, attacker, p))
     return worked_out(m, c, attacker, p, amount, weak, ignores)
@@ -294,16 +296,16 @@ def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> 
     attack also does other things, which texts that prevent everything wait for."""
     queued = False
     answered: list[i64] = []
-    for live in in_force.in_force(m, E_WOULD_DAMAGE):
+    for live in in_force.in_force(m, E_WOULD_BE_DAMAGED):
         t = live.trigger
-        if t is None or (amount <= 0 and not (affects and t.whole)) or (t.limit == BY_EVENT and t.title in answered):
+        if t is None or (amount <= 0 and not (affects and t.whole)) or (t.limit == LIMIT_EVENT and t.title in answered):
             continue
         d = events.triggered(m, live, p, -1, c.you, board.find(m, c.attacker))
         if d is not None:
             d.incoming = amount
             events.wait(m, t, d, True)
             queued = True
-            if t.limit == BY_EVENT:
+            if t.limit == LIMIT_EVENT:
                 answered.append(t.title)
     return queued
 

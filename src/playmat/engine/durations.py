@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from playmat.engine.codes import ABILITY, ATTACK, RULE, TRAINER
+from playmat.engine.codes import ABILITY, ATTACK, RULE, TRAINER, U_LEAVES_ACTIVE, U_LEAVES_BENCH, U_LEAVES_PLAY
 from playmat.engine.players import same_team
 from playmat.engine.program import Exec
 from playmat.engine.state import Effect, Pokemon
@@ -17,17 +17,6 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-# Until when a lasting effect lasts; the words are `effects.nodes.Until`.
-U_TURN_END: Final = 0
-U_YOUR_NEXT: Final = 1
-U_OPPONENTS_NEXT: Final = 2
-U_YOUR_NEXT_END: Final = 3
-U_LEAVES_ACTIVE: Final = 4
-U_LEAVES_PLAY: Final = 5
-U_GAME_END: Final = 6
-U_NEXT_ATTACK: Final = 7
-U_OPPONENTS_NEXT_END: Final = 8
-U_LEAVES_BENCH: Final = 9
 FOREVER: Final = 1 << 30
 
 # The Pokémon that a lasting effect also ends with.

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, in_force, players, pokemon_values
 from playmat.engine.card_definitions import AttackDef, CardDef
-from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_COST, K_ENERGY_BECOMES, LESS, SET, TIMES
+from playmat.engine.codes import ADD, ATTACK, ENERGY_CARD, K_ATTACK_COST, K_ENERGY_BECOMES, LESS, SET, TIMES
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
 from playmat.engine.vectors import NOTHING, bit_of, joined, with_card
@@ -140,9 +140,9 @@ def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
     cost = attack.cost
     if len(attack.other_cost) and is_nothing(attack.other_cost) and has_other_cost(m, p, attack):
         cost = attack.other_cost  # its Energy is ignored
-    if not in_force.is_any(m, K_COST):
+    if not in_force.is_any(m, K_ATTACK_COST):
         return cost
-    lives = in_force.in_force(m, K_COST)
+    lives = in_force.in_force(m, K_ATTACK_COST)
     cost = cost[:]
     seen: list[i64] = []
     for change in (TIMES, ADD, LESS, SET):
@@ -222,7 +222,7 @@ def can_pay(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
 
 def is_paid(m: Machine, p: Pokemon, attack: AttackDef, units: vec[i64]) -> bool:
     """Whether the units of Energy on the Pokémon pay for the attack."""
-    if not in_force.is_any(m, K_COST):
+    if not in_force.is_any(m, K_ATTACK_COST):
         if attack.total == 0:
             return True
         if len(attack.other_cost) == 0:
@@ -274,9 +274,9 @@ def pays_more(m: Machine, p: Pokemon, attack: AttackDef, types: i64) -> bool:
 def any_less(m: Machine, p: Pokemon, attack: AttackDef) -> i64:
     """How much less Energy of whatever type the attack costs."""
     n: i64 = 0
-    if not in_force.is_any(m, K_COST):
+    if not in_force.is_any(m, K_ATTACK_COST):
         return n
-    for live in in_force.in_force(m, K_COST):
+    for live in in_force.in_force(m, K_ATTACK_COST):
         mod = pokemon_values.modifier(live)
         if mod.change == LESS and mod.energy == 0 and (mod.attack < 0 or mod.attack == attack.name):
             if in_force.applies(m, live, p):

@@ -10,8 +10,6 @@ from mypy_extensions import i64
 from playmat.engine import attacks, board, in_force, memory, players, pokemon_values
 from playmat.engine.codes import (
     ABILITY,
-    BY_EVENT,
-    BY_NAME,
     E_BEING_PLAYED,
     E_BENCHED,
     E_CHECKUP,
@@ -20,9 +18,11 @@ from playmat.engine.codes import (
     E_FLIPPED,
     E_PLAYED,
     E_PRIZE_TAKEN,
-    E_WOULD_KO,
+    E_WOULD_BE_KNOCKED_OUT,
     ENERGY,
-    ONCE,
+    LIMIT_EVENT,
+    LIMIT_NAME,
+    LIMIT_TURN,
     RULE,
     TRAINER,
 )
@@ -94,7 +94,7 @@ def fire(
     answered: list[i64] = []
     for live in lives:
         t = live.trigger
-        if t is None or t.early or (t.limit == BY_EVENT and t.title in answered):
+        if t is None or t.early or (t.limit == LIMIT_EVENT and t.title in answered):
             continue
         if (t.hand and not hand) or (t.but >> origin) & 1:
             continue
@@ -103,7 +103,7 @@ def fire(
             if heir:
                 c.target = heir
             wait(m, t, c, False)
-            if t.limit == BY_EVENT:
+            if t.limit == LIMIT_EVENT:
                 answered.append(t.title)
 
 
@@ -229,10 +229,10 @@ def triggered(
     source = board.find(m, c.source)
     if t.stops and source is not None and conditions_of(t, source, subject) & t.stops:
         return None
-    if t.limit == ONCE and source is not None:
+    if t.limit == LIMIT_TURN and source is not None:
         if source.used & pokemon_values.use_bit(source, c.uid, t.bit):
             return None
-    by_name = t.limit == BY_NAME or (t.limit == ONCE and source is None)  # a Stadium's uses are remembered by its name
+    by_name = t.limit == LIMIT_NAME or (t.limit == LIMIT_TURN and source is None)  # a Stadium's uses are remembered by its name
     if by_name and memory.happened(m, M_TRIGGERED, c.you, t.title):
         return None
     d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
@@ -255,7 +255,7 @@ def triggered(
             d.chosen = attack_ref(attack.attacking.uid, attack.attacking.index)
     if not anyway and t.when is not None and not t.when.holds(m, d):
         return None
-    if t.limit == ONCE and source is not None:
+    if t.limit == LIMIT_TURN and source is not None:
         board.own(m, source).used |= pokemon_values.use_bit(source, c.uid, t.bit)
     if by_name:
         memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
@@ -265,7 +265,7 @@ def triggered(
 def conditions_of(t: On, source: Pokemon, subject: Pokemon | None) -> i64:
     """The Special Conditions that a trigger of the Pokémon depends on. Before its own Knock Out these are the ones that it had
     when the attack brought it to its HP, without those that the same attack gave it afterwards."""
-    if t.kind == E_WOULD_KO and subject is not None and subject.serial == source.serial:
+    if t.kind == E_WOULD_BE_KNOCKED_OUT and subject is not None and subject.serial == source.serial:
         if source.flags & (F_FELLED | F_DOWNED):
             return (source.flags >> CONDITIONS_THEN) & 31
     return source.conditions
@@ -274,7 +274,7 @@ def conditions_of(t: On, source: Pokemon, subject: Pokemon | None) -> i64:
 def take_back(m: Machine, t: On, c: Context) -> None:
     """Its player has declined what a text offers: its use in this turn is not spent."""
     source = board.find(m, c.source)
-    if t.limit == ONCE and source is not None:
+    if t.limit == LIMIT_TURN and source is not None:
         board.own(m, source).used &= ~pokemon_values.use_bit(source, c.uid, t.bit)
     else:
         memory.drop(m, M_TRIGGERED, c.you, t.title)

@@ -15,7 +15,7 @@ from playmat.engine import board, players
 from playmat.engine.card_definitions import AbilityDef, CardDef
 from playmat.engine.codes import (
     ABILITY,
-    ANCIENT_TRAIT,
+    ANCIENT_TRAIT_KIND,
     ATTACK,
     BREAK,
     ENERGY,
@@ -23,23 +23,23 @@ from playmat.engine.codes import (
     GX_POWER,
     H_DAMAGE,
     H_EFFECTS,
-    K_BENCH,
+    K_ATTACK_COST,
+    K_BENCH_SIZE,
     K_BURN,
     K_COPY,
-    K_COST,
     K_ENERGY_BECOMES,
     K_EVENTS,
     K_HP,
     K_POISON,
     K_PREVENT,
-    K_RETREAT,
+    K_RETREAT_COST,
     K_SET_RESIST,
     K_SET_TYPE,
     K_SET_WEAK,
     K_SILENCE,
-    K_SLEEP,
+    K_SLEEP_COINS,
     K_SWITCH_OFF,
-    K_WEAK_FACTOR,
+    K_WEAKNESS,
     LEVEL_UP,
     OPPONENT,
     POKEMON_CARD,
@@ -176,8 +176,8 @@ NO_STATIC: Final = Static(-1, None, None)
 SETTING: Final[i64] = sum(
     1 << kind
     for kind in (
-        K_HP, K_RETREAT, K_COST, K_BENCH, K_POISON, K_BURN, K_SLEEP, K_WEAK_FACTOR, K_SET_TYPE, K_SET_WEAK, K_SET_RESIST,
-        K_ENERGY_BECOMES,
+        K_HP, K_RETREAT_COST, K_ATTACK_COST, K_BENCH_SIZE, K_POISON, K_BURN, K_SLEEP_COINS, K_WEAKNESS, K_SET_TYPE, K_SET_WEAK,
+        K_SET_RESIST, K_ENERGY_BECOMES,
     )
 )  # fmt: skip
 """Bits of the kinds of static where several can set the same value differently: the newest counts (CR-403.2-p2)."""
@@ -531,7 +531,7 @@ def is_about(m: Machine, live: Live, kind: i64, name: i64) -> bool:
 
 
 def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Live]) -> bool:
-    if kind == ANCIENT_TRAIT:
+    if kind == ANCIENT_TRAIT_KIND:
         return False
     for live in silencers:
         if not is_about(m, live, kind, name):

@@ -17,13 +17,13 @@ from playmat.engine.codes import (
     BREAK,
     ENERGY_CARD,
     K_ALLOW,
-    K_COST,
+    K_ATTACK_COST,
     K_FORBID,
     LEGEND,
     LEVEL_UP,
-    MACHINE,
     POKEMON_CARD,
     STADIUM,
+    TECHNICAL_MACHINE,
     TOOL,
     TRAINER_CARD,
     V_ATTACK,
@@ -230,7 +230,7 @@ def try_evolving(m: Machine, seat: i64, uid: i64, pokemon: list[Pokemon], out: A
 def try_trainer(m: Machine, seat: i64, uid: i64, d: CardDef, out: Attempts) -> None:
     if d.as_hp > 0:
         out.add(pack(O_BENCH, uid, 0, 0), legality.bench(m, seat, uid))
-    elif d.kind == TOOL or d.kind == MACHINE:
+    elif d.kind == TOOL or d.kind == TECHNICAL_MACHINE:
         reason = legality.trainer_at_all(m, seat, d, uid)
         if reason == OK or out.why:
             for side in m.st.sides:
@@ -321,7 +321,7 @@ def try_attacks_of(m: Machine, seat: i64, p: Pokemon, at_all: i64, out: Attempts
         return
     uid = p.cards[len(p.cards) - 1]
     printed = m.defs[uid].attacks
-    is_plain = not out.why and not in_force.is_any(m, K_COST)
+    is_plain = not out.why and not in_force.is_any(m, K_ATTACK_COST)
     n: i64 = len(printed)
     i: i64 = 0
     while i < n:

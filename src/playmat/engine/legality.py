@@ -16,17 +16,19 @@ from playmat.engine.actions.control import costs_payable
 from playmat.engine.card_definitions import NO_RETREAT, SETUP_ONLY, CardDef
 from playmat.engine.codes import (
     ABILITY,
-    ANY,
     ATTACK,
-    BY_NAME,
     E_BEING_PLAYED,
-    GAME,
     K_ALLOW,
-    K_ENERGY_TURN,
-    K_SUPPORTERS,
+    K_ENERGY_PER_TURN,
+    K_SUPPORTERS_PER_TURN,
     LEGEND,
     LEVEL_UP,
-    ONCE,
+    LIMIT_ANY,
+    LIMIT_GAME,
+    LIMIT_NAME,
+    LIMIT_TURN,
+    LIMIT_VSTAR,
+    M_ABILITY_USED,
     RESTORED,
     RULE,
     S_REQUIREMENTS,
@@ -35,11 +37,11 @@ from playmat.engine.codes import (
     TOOL,
     TRAINER,
     TRAINER_CARD,
-    V_AFFLICTED,
     V_ATTACH,
     V_ATTACH_TWO,
     V_ATTACK,
-    V_ATTACK_FIRST,
+    V_ATTACK_AFFLICTED,
+    V_ATTACK_FIRST_TURN,
     V_ATTACK_TWICE,
     V_BENCH,
     V_CARRY,
@@ -48,14 +50,12 @@ from playmat.engine.codes import (
     V_GX_AGAIN,
     V_LEVEL_UP,
     V_PLAY,
-    V_PLAY_FIRST,
+    V_PLAY_FIRST_TURN,
     V_RETREAT,
     V_RETREAT_AFFLICTED,
-    V_USE,
-    VSTAR_LIMIT,
+    V_USE_ABILITY,
     YOU,
 )
-from playmat.engine.memory import M_ABILITY
 from playmat.engine.program import Context, Exec, would
 from playmat.engine.state import (
     ASLEEP,
@@ -233,7 +233,7 @@ def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
 
 def attach_at_all(m: Machine, seat: i64) -> i64:
     most = m.table.energy_per_turn
-    if most >= 0 and m.st.sides[seat].counts[C_ENERGY] >= limit_of(m, K_ENERGY_TURN, seat, most):
+    if most >= 0 and m.st.sides[seat].counts[C_ENERGY] >= limit_of(m, K_ENERGY_PER_TURN, seat, most):
         return ENERGY_PER_TURN
     return OK
 
@@ -261,11 +261,11 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> i64:
                 barred = STARTER_SUPPORTER
             elif d.kind == STADIUM:
                 barred = STARTER_STADIUM
-        if barred != OK and not d.plays_first and not prohibitions.is_allowed(m, V_PLAY_FIRST, None, seat, uid):
+        if barred != OK and not d.plays_first and not prohibitions.is_allowed(m, V_PLAY_FIRST_TURN, None, seat, uid):
             return barred
     side = m.st.sides[seat]
     if d.kind == SUPPORTER and m.table.supporters_per_turn >= 0:
-        if side.counts[C_SUPPORTERS] >= limit_of(m, K_SUPPORTERS, seat, m.table.supporters_per_turn):
+        if side.counts[C_SUPPORTERS] >= limit_of(m, K_SUPPORTERS_PER_TURN, seat, m.table.supporters_per_turn):
             return SUPPORTER_PER_TURN
     per_turn = m.rules.stadiums_per_turn
     if d.kind == STADIUM and per_turn is not None and side.counts[C_STADIUMS] >= per_turn and not d.plays_again:
@@ -333,7 +333,7 @@ def useful(m: Machine, c: Context, u: Use) -> i64:
         return ABILITY_USE
     if not costs_payable(m, c, u.do):
         return ABILITY_USE
-    free = u.limit != ANY and (m.rules.no_effect_uses if u.ability >= 0 else c.source != 0)
+    free = u.limit != LIMIT_ANY and (m.rules.no_effect_uses if u.ability >= 0 else c.source != 0)
     return OK if free or would(m, c, u.do) else NO_EFFECT_USE
 
 
@@ -415,10 +415,10 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: vec[i
     ):
         return ATTACK_ONCE
     if not m.rules.starter_attacks and m.st.turn == 1 and not a.on_first_turn:
-        if not prohibitions.is_allowed(m, V_ATTACK_FIRST, p, seat, -1):
+        if not prohibitions.is_allowed(m, V_ATTACK_FIRST_TURN, p, seat, -1):
             return ATTACK_FIRST_TURN
     barring = p.conditions & (ASLEEP | PARALYZED) & ~a.despite
-    if barring and not prohibitions.is_allowed(m, V_AFFLICTED, p, seat, -1):
+    if barring and not prohibitions.is_allowed(m, V_ATTACK_AFFLICTED, p, seat, -1):
         return ATTACK_ASLEEP if barring & ASLEEP else ATTACK_PARALYZED
     if a.power == 1 and side.counts[C_GX] and not prohibitions.is_allowed(m, V_GX_AGAIN, p, seat, uid):
         return GX_ONCE
@@ -441,18 +441,18 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     if p.owner != seat:
         return ABILITY_USE
     if u.ability >= 0 and (
-        not in_force.ability_works(m, p, u.ability, u.title) or prohibitions.is_forbidden(m, V_USE, p, seat, uid, -1)
+        not in_force.ability_works(m, p, u.ability, u.title) or prohibitions.is_forbidden(m, V_USE_ABILITY, p, seat, uid, -1)
     ):
         return FORBIDDEN_BY_CARD
     if p.conditions & u.stops:
         return ABILITY_STOPPED
-    if u.limit == ONCE and p.used & pokemon_values.use_bit(p, uid, u.bit):
+    if u.limit == LIMIT_TURN and p.used & pokemon_values.use_bit(p, uid, u.bit):
         return ABILITY_USED
-    if u.limit == GAME and memory.happened_in_game(m, seat, u.title):
+    if u.limit == LIMIT_GAME and memory.happened_in_game(m, seat, u.title):
         return ABILITY_USED
-    if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
+    if u.limit == LIMIT_NAME and memory.happened(m, M_ABILITY_USED, seat, u.title):
         return ABILITY_USED
-    if u.limit == VSTAR_LIMIT and m.st.sides[seat].counts[C_VSTAR]:
+    if u.limit == LIMIT_VSTAR and m.st.sides[seat].counts[C_VSTAR]:
         return VSTAR_ONCE
     return used(m, seat, ABILITY if u.ability >= 0 else TRAINER, p.serial, uid, u)
 
@@ -470,7 +470,7 @@ def use_stadium(m: Machine, seat: i64, u: Use) -> i64:
     st = m.st
     if u.by == YOU and st.stadium_owner != seat:
         return ABILITY_USE
-    if u.limit != ANY and st.sides[seat].counts[C_STADIUM_USED]:
+    if u.limit != LIMIT_ANY and st.sides[seat].counts[C_STADIUM_USED]:
         return ABILITY_USED
     return used(m, seat, TRAINER, 0, st.stadium, u)
 
@@ -481,9 +481,9 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
         return FORBIDDEN_BY_CARD
     if u.attaches and attach_at_all(m, seat) != OK:
         return ENERGY_PER_TURN
-    if u.limit == ONCE and memory.was_card_used(m, seat, uid):
+    if u.limit == LIMIT_TURN and memory.was_card_used(m, seat, uid):
         return ABILITY_USED
-    if u.limit == BY_NAME and memory.happened(m, M_ABILITY, seat, u.title):
+    if u.limit == LIMIT_NAME and memory.happened(m, M_ABILITY_USED, seat, u.title):
         return ABILITY_USED
     return used(m, seat, ABILITY, 0, uid, u)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
+from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED
 from playmat.engine.program import attack_ref
 from playmat.engine.state import BETWEEN_TURNS, State
 
@@ -18,25 +19,7 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-# What happened: `Happening`, in its order.
-M_KNOCKED_OUT: Final = 0
-M_DAMAGE_KO: Final = 1
-M_PLAYED: Final = 2
-M_EVOLVED: Final = 3
-M_BECAME_ACTIVE: Final = 4
-M_HEALED: Final = 5
-M_ATTACHED: Final = 6
-M_ATTACKED: Final = 7
-M_ABILITY: Final = 8
-M_PRIZE: Final = 9
-M_DISCARDED: Final = 10
-M_DAMAGED: Final = 11
-M_DAMAGED_ACTIVE: Final = 12
-M_AFFLICTED: Final = 13
-M_RETREATED: Final = 14
-M_EVOLVED_ASLEEP: Final = 15
-
-# Kinds that no text asks about.
+# Kinds of event that no text asks about; `Happening` has the others.
 M_ONCE_A_GAME: Final = 21
 """An Ability that is used once in a game; never forgotten."""
 M_TURN: Final = 23
@@ -127,7 +110,7 @@ def made_new(m: Machine, serial: i64) -> None:
     changed = False
     for i in range(len(kept)):
         kind = event_kind(kept[i])
-        if kind == M_ATTACKED or kind == M_ABILITY:
+        if kind == M_ATTACKED or kind == M_ABILITY_USED:
             if event_second(kept[i]) == serial:
                 kept[i] = kept[i] & ~0xFFFF
                 changed = True

@@ -13,13 +13,14 @@ from playmat.engine.codes import (
     E_LEFT_ACTIVE,
     LEAVES_OTHERWISE,
     LEVEL_UP,
+    M_BECAME_ACTIVE,
+    M_EVOLVED_ASLEEP,
     MEGA,
     P_DECK,
     P_DISCARD,
     V_KEEP_TURN,
 )
 from playmat.engine.durations import BENCHED, DEVOLVED, EVOLVED, GONE, PROMOTED
-from playmat.engine.memory import M_BECAME_ACTIVE, M_EVOLVED_ASLEEP
 from playmat.engine.state import ASLEEP, Pokemon, new_pokemon
 from playmat.engine.vectors import with_card
 

@@ -22,7 +22,7 @@ from playmat.engine.codes import (
     DIVIDE,
     ENERGY_CARD,
     EVERY_TYPE,
-    K_BENCH,
+    K_BENCH_SIZE,
     K_COUNTS_AS,
     K_ENERGY_BECOMES,
     K_HP,
@@ -31,13 +31,13 @@ from playmat.engine.codes import (
     K_PRIZES,
     K_PRIZES_FOR_DAMAGE,
     K_RESISTANCE,
-    K_RETREAT,
+    K_RETREAT_COST,
     K_SET_RESIST,
     K_SET_TYPE,
     K_SET_WEAK,
     K_TOOLS,
     K_TYPE_OF_ENERGY,
-    K_WEAK_FACTOR,
+    K_WEAKNESS,
     LEGEND,
     LESS,
     LEVEL_UP,
@@ -269,7 +269,7 @@ def retreat_cost(m: Machine, p: Pokemon) -> i64:
     printed = d.retreat
     if d.stage == BREAK and len(p.cards) > 1:
         printed = m.defs[p.cards[len(p.cards) - 2]].retreat  # SM-I-2
-    return modified(m, K_RETREAT, p, printed)
+    return modified(m, K_RETREAT_COST, p, printed)
 
 
 def retreat_price(m: Machine, p: Pokemon) -> i64:
@@ -469,10 +469,10 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
             kinds = append(kinds, bits)
             factors = append(factors, factor)
             pluses = append(pluses, plus)
-    if in_force.is_any(m, K_WEAK_FACTOR):
+    if in_force.is_any(m, K_WEAKNESS):
         factors = factors[:]
         for i in range(len(factors)):
-            factor = modified(m, K_WEAK_FACTOR, p, 0)
+            factor = modified(m, K_WEAKNESS, p, 0)
             if factor:
                 factors[i] = factor  # it is applied as that factor instead of what is printed
                 pluses = all_of(0, len(pluses))
@@ -512,10 +512,10 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
 def bench_limit(m: Machine, seat: i64) -> i64:
     """How many Benched Pokémon the player may have; if several texts set the number, the smallest counts."""
     value = m.bench_size
-    if not in_force.is_any(m, K_BENCH):
+    if not in_force.is_any(m, K_BENCH_SIZE):
         return value
     is_set = False
-    for live in in_force.in_force(m, K_BENCH):
+    for live in in_force.in_force(m, K_BENCH_SIZE):
         mod = modifier(live)
         if mod.player >= 0 and not players.is_meant(m, mod.player, live.c, seat, mod.settled):
             continue

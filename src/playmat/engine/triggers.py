@@ -8,15 +8,15 @@ from mypy_extensions import i64
 
 from playmat.engine import memory
 from playmat.engine.codes import (
-    ANY,
-    BY_COINS,
     E_ABOUT_TO_ATTACH,
     E_ABOUT_TO_RETREAT,
+    E_ATTACK_DECLARED,
     E_BEING_PLAYED,
-    E_DECLARED,
     E_POWER_USED,
+    LIMIT_ANY,
+    LIMIT_COINS,
+    LIMIT_TURN,
     NONE_THERE,
-    ONCE,
     YOU,
 )
 from playmat.engine.memory import M_FLIPPED_AGAIN
@@ -45,7 +45,7 @@ class On(Exec):
         self.optional: bool = False
         self.asks_turn: bool = False
         """If it is optional, the player whose turn it is may use it."""
-        self.limit: i64 = ANY
+        self.limit: i64 = LIMIT_ANY
         self.own_turn: bool = False
         """It waits for the event in its player's turn only: "once during your turn, when ..."."""
         self.from_: Filter | None = None
@@ -86,7 +86,7 @@ class On(Exec):
         """Whether coins cannot be flipped again by this text, because that has been done in this turn."""
         if memory.happened(m, M_FLIPPED_AGAIN, m.st.player, 1):
             return True
-        return self.limit == BY_COINS and memory.happened(m, M_FLIPPED_AGAIN, m.st.player, 0)
+        return self.limit == LIMIT_COINS and memory.happened(m, M_FLIPPED_AGAIN, m.st.player, 0)
 
     def run(self, m: Machine, f: Frame) -> int:
         """Carry it out; an attack that it cancelled ends (step d, or B, of an attack)."""
@@ -110,7 +110,7 @@ class On(Exec):
             f.step = 3
             m.push(self.do, f.c)
             return CALL
-        if self.kind == E_DECLARED and (f.c.cancelled or m.st.turn_over):
+        if self.kind == E_ATTACK_DECLARED and (f.c.cancelled or m.st.turn_over):
             attack = m.st.attack
             if attack is not None:
                 attack.cancelled = True
@@ -130,7 +130,7 @@ class Use(Exec):
     def __init__(self, do: Exec) -> None:
         super().__init__()
         self.do = do
-        self.limit: i64 = ONCE
+        self.limit: i64 = LIMIT_TURN
         self.when: Test | None = None
         self.stops: i64 = 0
         self.by: i64 = YOU

@@ -14,14 +14,14 @@ from mypy_extensions import i64
 
 from playmat.engine import board
 from playmat.engine.actions.lasting import Lasting
-from playmat.engine.durations import (
+from playmat.engine.codes import (
     U_LEAVES_ACTIVE,
     U_LEAVES_PLAY,
-    U_OPPONENTS_NEXT,
-    U_OPPONENTS_NEXT_END,
+    U_OPPONENTS_NEXT_TURN,
+    U_OPPONENTS_NEXT_TURN_END,
     U_TURN_END,
-    U_YOUR_NEXT,
-    U_YOUR_NEXT_END,
+    U_YOUR_NEXT_TURN,
+    U_YOUR_NEXT_TURN_END,
 )
 from playmat.engine.machine import Machine
 from playmat.engine.program import DONE, Exec, Frame
@@ -30,7 +30,7 @@ from playmat.engine.table import Table
 from playmat.lab.claims import CLAIMS, Verdict
 from playmat.lab.claims.claim import Claimed
 
-TIMED = (U_TURN_END, U_OPPONENTS_NEXT, U_OPPONENTS_NEXT_END, U_YOUR_NEXT, U_YOUR_NEXT_END)
+TIMED = (U_TURN_END, U_OPPONENTS_NEXT_TURN, U_OPPONENTS_NEXT_TURN_END, U_YOUR_NEXT_TURN, U_YOUR_NEXT_TURN_END)
 """Durations that end with a turn."""
 
 
@@ -68,7 +68,7 @@ class Made:
         """The last turn in which it holds, by the turns that were played; -1: that turn has not come yet."""
         if self.node.until == U_TURN_END:
             return self.turn
-        whose = self.opponent if self.node.until in (U_OPPONENTS_NEXT, U_OPPONENTS_NEXT_END) else self.you
+        whose = self.opponent if self.node.until in (U_OPPONENTS_NEXT_TURN, U_OPPONENTS_NEXT_TURN_END) else self.you
         return min((turn for turn, player in turns.items() if turn > self.turn and player == whose), default=-1)
 
 

@@ -12,18 +12,19 @@ from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.engine import board, memory
 from playmat.engine.actions.lasting import Lasting
-from playmat.engine.codes import ABILITY, ATTACK
-from playmat.engine.memory import (
+from playmat.engine.codes import (
+    ABILITY,
+    ATTACK,
     M_ATTACKED,
     M_BECAME_ACTIVE,
-    M_DAMAGE_KO,
     M_DAMAGED,
     M_DAMAGED_ACTIVE,
+    M_DAMAGED_KO,
     M_EVOLVED,
     M_HEALED,
     M_KNOCKED_OUT,
     M_PLAYED,
-    M_PRIZE,
+    M_TOOK_PRIZE,
 )
 from playmat.engine.players import rule_context
 from playmat.engine.program import Context
@@ -360,7 +361,7 @@ class RandomBoard:
                 asked = [uid for uid in owned if m.defs[uid].card.id in self.gathering.remembered]
                 named = [uid for uid in owned if m.defs[uid].card.id in self.gathering.spoken]
                 owned = named if named and random.random() < 0.5 else owned
-                for kind in (M_KNOCKED_OUT, M_DAMAGE_KO, M_PLAYED, M_PLAYED, M_PRIZE):
+                for kind in (M_KNOCKED_OUT, M_DAMAGED_KO, M_PLAYED, M_PLAYED, M_TOOK_PRIZE):
                     if random.random() < 0.25:
                         memory.remember(m, kind, seat, 0, random.choice(asked if asked and random.random() < 0.5 else owned))
                 for p in (*side.active, *side.bench):

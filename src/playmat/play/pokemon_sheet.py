@@ -14,19 +14,21 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import attacks, board, energy, in_force, players, pokemon_values
-from playmat.engine.codes import ATTACK, K_HP, K_RETREAT
-from playmat.engine.damage import SUM_BASE, SUM_CHANGE, SUM_RESISTANCE, SUM_WEAKNESS
-from playmat.engine.durations import (
+from playmat.engine.codes import (
+    ATTACK,
+    K_HP,
+    K_RETREAT_COST,
     U_GAME_END,
     U_LEAVES_ACTIVE,
     U_LEAVES_PLAY,
     U_NEXT_ATTACK,
-    U_OPPONENTS_NEXT,
-    U_OPPONENTS_NEXT_END,
+    U_OPPONENTS_NEXT_TURN,
+    U_OPPONENTS_NEXT_TURN_END,
     U_TURN_END,
-    U_YOUR_NEXT,
-    U_YOUR_NEXT_END,
+    U_YOUR_NEXT_TURN,
+    U_YOUR_NEXT_TURN_END,
 )
+from playmat.engine.damage import SUM_BASE, SUM_CHANGE, SUM_RESISTANCE, SUM_WEAKNESS
 from playmat.engine.flow.attack import begin_attack
 from playmat.engine.machine import Machine
 from playmat.engine.program import DONE
@@ -46,9 +48,9 @@ STEPS = 20_000
 """The most steps of the engine for one attack. A text that needs more has no preview."""
 SUMS = {SUM_BASE: "base", SUM_CHANGE: "change", SUM_WEAKNESS: "weakness", SUM_RESISTANCE: "resistance"}
 UNTIL = {
-    U_TURN_END: "turn_end", U_YOUR_NEXT: "your_next", U_OPPONENTS_NEXT: "opponents_next", U_YOUR_NEXT_END: "your_next_end",
-    U_LEAVES_ACTIVE: "leaves_active", U_LEAVES_PLAY: "leaves_play", U_GAME_END: "game_end", U_NEXT_ATTACK: "next_attack",
-    U_OPPONENTS_NEXT_END: "opponents_next",
+    U_TURN_END: "turn_end", U_YOUR_NEXT_TURN: "your_next", U_OPPONENTS_NEXT_TURN: "opponents_next",
+    U_YOUR_NEXT_TURN_END: "your_next_end", U_LEAVES_ACTIVE: "leaves_active", U_LEAVES_PLAY: "leaves_play",
+    U_GAME_END: "game_end", U_NEXT_ATTACK: "next_attack", U_OPPONENTS_NEXT_TURN_END: "opponents_next",
 }  # fmt: skip
 
 
@@ -88,7 +90,7 @@ def sheet(view: View, serial: int) -> Json | None:
         "is_active": board.is_active(m, p),
         "hp": {"printed": int(printed.as_hp if printed.card.supertype == Supertype.TRAINER else printed.hp), "now": data["hp"],
                "by": changers(m, K_HP, p)},
-        "retreat": {"printed": int(printed.card.retreat), "now": data["retreat"], "by": changers(m, K_RETREAT, p)},
+        "retreat": {"printed": int(printed.card.retreat), "now": data["retreat"], "by": changers(m, K_RETREAT_COST, p)},
         "attacks": [attack_sheet(game, p, int(ref), previews) for ref in attacks.attack_refs(m, p)],
         "effects": [effect_json(m, e) for e in m.st.effects if e.on == serial or (e.on == 0 and e.player == p.owner)],
     }  # fmt: skip

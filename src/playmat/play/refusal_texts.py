@@ -8,9 +8,10 @@ from playmat.engine import board, energy, players, pokemon_values, prohibitions
 from playmat.engine import legality as legal
 from playmat.engine.card_definitions import CardDef
 from playmat.engine.codes import (
-    GAME,
     LEGEND,
     LEVEL_UP,
+    LIMIT_GAME,
+    M_PLAYED,
     STADIUM,
     SUPPORTER,
     TOOL,
@@ -22,10 +23,10 @@ from playmat.engine.codes import (
     V_LEVEL_UP,
     V_PLAY,
     V_RETREAT,
-    V_USE,
+    V_USE_ABILITY,
 )
 from playmat.engine.machine import Machine
-from playmat.engine.memory import M_PLAYED, event_kind, event_player, event_second, event_turn
+from playmat.engine.memory import event_kind, event_player, event_second, event_turn
 from playmat.engine.program import ref_uid
 from playmat.engine.questions import O_DECLARE, O_USE, O_USE_CARD, first_of, kind_of, second_of, third_of
 from playmat.engine.state import C_ATTACKS, C_ENERGY, C_SUPPORTERS, Pokemon
@@ -43,7 +44,7 @@ FORBIDS = {
     "tool": (V_PLAY,),
     "retreat": (V_RETREAT,),
     "attack": (V_ATTACK,),
-    "use": (V_USE,),
+    "use": (V_USE_ABILITY,),
 }
 """For each kind of option, what a card forbids when the option is refused."""
 ABOUT_TARGET = ("evolve", "level_up", "attach")
@@ -431,7 +432,7 @@ def ability_use(case: RefusedCase) -> str:
 def ability_used(case: RefusedCase) -> str:
     code = case.option.code
     limit = legal.nth_use(case.definition, third_of(code)).limit if kind_of(code) in (O_USE, O_USE_CARD) else -1
-    return f"you already used {case.what} this {'game' if limit == GAME else 'turn'}"
+    return f"you already used {case.what} this {'game' if limit == LIMIT_GAME else 'turn'}"
 
 
 @says(legal.ABILITY_STOPPED)

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine.memory import M_ABILITY, M_ATTACKED, M_ONCE_A_GAME, M_TRIGGERED
+from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED
+from playmat.engine.memory import M_ONCE_A_GAME, M_TRIGGERED
 from playmat.engine.program import Frame
 from playmat.engine.state import Effect, Pokemon, State, Waiting
 from playmat.engine.table import Table
 
-NAMED = (M_ATTACKED, M_ABILITY, M_ONCE_A_GAME, M_TRIGGERED)
+NAMED = (M_ATTACKED, M_ABILITY_USED, M_ONCE_A_GAME, M_TRIGGERED)
 """The kinds of event that are remembered by name."""
 
 

@@ -6,7 +6,8 @@ read differently, so what hangs together inside a sentence is kept together by s
 Nothing is said in two ways either: `reading.read_back` reads every text back to the tree it was made from.
 
 A wording that needs no code is at its node (`Node.phrase`); the others are functions here, in modules of the same names as
-those of `nodes`. `writer` has what they share, `words` the wording of the enumerations, `pieces` nouns, predicates and lists.
+those of `nodes`. `writer` has what they share, `enumerations` the wording of the enumerations, and `phrases` nouns, predicates
+and lists.
 
 `english` writes any node. How the Pokémon with the text is called (`self`) depends on where the text is printed: "this
 Pokémon" on a Pokémon, "the Pokémon this card is attached to" on a Tool or Energy. What a number of Energy means depends on the

@@ -16,10 +16,10 @@ from playmat.engine.codes import (
     ENERGY_CARD,
     K_FORBID,
     K_GUARD,
+    M_ATTACHED,
     P_ATTACHED,
     ROLE_ENERGY,
 )
-from playmat.engine.memory import M_ATTACHED
 from playmat.engine.pokemon_values import pack_role, role_kind, role_of, role_types, role_units
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_PICK, first_of, pack

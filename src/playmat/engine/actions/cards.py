@@ -19,6 +19,7 @@ from playmat.engine.codes import (
     K_GUARD,
     LEAVES_OTHERWISE,
     LEAVES_TAKEN,
+    M_DISCARDED,
     P_ACTIVE,
     P_ASIDE,
     P_BENCH,
@@ -34,7 +35,7 @@ from playmat.engine.codes import (
     YOU,
 )
 from playmat.engine.machine import EVERYBODY
-from playmat.engine.memory import M_DISCARDED, M_SPENT
+from playmat.engine.memory import M_SPENT
 from playmat.engine.pick_options import cards_asked, is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack

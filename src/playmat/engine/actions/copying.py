@@ -13,11 +13,12 @@ from playmat.engine.card_definitions import AttackDef
 from playmat.engine.codes import (
     ATTACK,
     GX_POWER,
+    M_AFFLICTED,
     TRAINER,
     YOU,
 )
 from playmat.engine.durations import FOREVER
-from playmat.engine.memory import M_AFFLICTED, event_first, event_kind, event_second, event_turn
+from playmat.engine.memory import event_first, event_kind, event_second, event_turn
 from playmat.engine.program import ASK, CALL, DONE, Attacking, Context, Exec, Frame, attack_ref, ref_index, ref_uid
 from playmat.engine.questions import (
     O_MOVE,

@@ -10,12 +10,12 @@ from mypy_extensions import i64
 from playmat.engine import board, chance, events, memory, movement, pokemon_values, prohibitions, shields, zones
 from playmat.engine.codes import (
     E_EVOLVED,
-    E_LEVELLED,
+    E_LEVELLED_UP,
     LEVEL_UP,
+    M_EVOLVED,
     P_DECK,
 )
 from playmat.engine.durations import DEVOLVED
-from playmat.engine.memory import M_EVOLVED
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.state import COVERED, F_FELLED, Pokemon, serials_of
 from playmat.engine.terms.term import Selector
@@ -59,7 +59,7 @@ class Evolve(Exec):
         movement.evolve(m, p, uid)
         if not levels_up:
             memory.remember(m, M_EVOLVED, p.owner, p.serial, uid)
-        events.fire(m, E_LEVELLED if levels_up else E_EVOLVED, p, uid, p.owner, None, -1, from_hand, c.origin)
+        events.fire(m, E_LEVELLED_UP if levels_up else E_EVOLVED, p, uid, p.owner, None, -1, from_hand, c.origin)
         c.it = append(vec[i64](), p.serial)
         c.did = True
         if m.log is not None:

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, conditions, damage, in_force, pokemon_values, prohibitions, shields
-from playmat.engine.codes import ATTACK, E_WOULD_DAMAGE, EVERY_CONDITION, NONE_THERE, RULE, V_HEAL, V_MOVE_COUNTERS
+from playmat.engine.codes import ATTACK, E_WOULD_BE_DAMAGED, EVERY_CONDITION, NONE_THERE, RULE, V_HEAL, V_MOVE_COUNTERS
 from playmat.engine.pick_options import is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
@@ -126,7 +126,7 @@ class Damage(OnPokemon):
         those that were damaged, from 1 on."""
         c = f.c
         move = c.attacking
-        if move is None or c.origin != ATTACK or (f.step == 0 and not in_force.is_any(m, E_WOULD_DAMAGE)):
+        if move is None or c.origin != ATTACK or (f.step == 0 and not in_force.is_any(m, E_WOULD_BE_DAMAGED)):
             return super().run(m, f)
         pokemon = self.on.pokemon(m, c)
         if f.step == 0:

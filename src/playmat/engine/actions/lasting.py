@@ -9,18 +9,20 @@ from mypy_extensions import i64
 
 from playmat.engine import players, shields
 from playmat.engine.actions.harm import OnPokemon
-from playmat.engine.codes import ABILITY, ATTACK, EACH
-from playmat.engine.durations import (
-    FOREVER,
+from playmat.engine.codes import (
+    ABILITY,
+    ATTACK,
+    EACH,
     U_LEAVES_ACTIVE,
     U_LEAVES_BENCH,
     U_NEXT_ATTACK,
-    U_OPPONENTS_NEXT,
-    U_OPPONENTS_NEXT_END,
+    U_OPPONENTS_NEXT_TURN,
+    U_OPPONENTS_NEXT_TURN_END,
     U_TURN_END,
-    U_YOUR_NEXT,
-    U_YOUR_NEXT_END,
+    U_YOUR_NEXT_TURN,
+    U_YOUR_NEXT_TURN_END,
 )
+from playmat.engine.durations import FOREVER
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.state import C_EXTRA, Effect, Pokemon
 from playmat.engine.statics import Static
@@ -95,15 +97,15 @@ class Lasting(Exec):
         c.on = on
         if self.until == U_TURN_END:
             last = st.turn
-        elif self.until == U_OPPONENTS_NEXT:
+        elif self.until == U_OPPONENTS_NEXT_TURN:
             first = FOREVER
             awaits = c.opponent
-        elif self.until == U_OPPONENTS_NEXT_END:
+        elif self.until == U_OPPONENTS_NEXT_TURN_END:
             awaits = c.opponent
-        elif self.until == U_YOUR_NEXT:
+        elif self.until == U_YOUR_NEXT_TURN:
             first = FOREVER
             awaits = c.you
-        elif self.until == U_YOUR_NEXT_END or self.until == U_NEXT_ATTACK:
+        elif self.until == U_YOUR_NEXT_TURN_END or self.until == U_NEXT_ATTACK:
             awaits = c.you
         if isinstance(self.part, Static) and self.part.gained:
             c.origin = ABILITY  # an Ability from now on, and not an effect of an attack

@@ -10,20 +10,21 @@ from playmat.engine import attacks, board, damage, events, in_force, memory, pla
 from playmat.engine.codes import (
     ATTACK,
     BABY,
+    E_ATTACK_DECLARED,
     E_ATTACKED,
-    E_DECLARED,
-    E_WOULD_DAMAGE,
+    E_WOULD_BE_DAMAGED,
     K_CONFUSION,
     K_SKIP_TEXT,
     K_UNAFFECTED,
+    M_ATTACKED,
     S_AFTER,
     S_STRIKE,
+    U_NEXT_ATTACK,
     V_ATTACK_TWICE,
     V_BABY_FLIP,
 )
 from playmat.engine.conditions import is_any_afflicted
-from playmat.engine.durations import U_NEXT_ATTACK
-from playmat.engine.memory import M_ATTACKED, M_ATTACKER, M_MOVE, NO_SERIAL
+from playmat.engine.memory import M_ATTACKER, M_MOVE, NO_SERIAL
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, Attacking, Context, Exec, Frame, ref_index, ref_uid
 from playmat.engine.state import C_ATTACKS, CONFUSED
@@ -168,7 +169,7 @@ class Alter(Exec):
     """Effects that may alter or cancel the attack."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        return not in_force.is_any(m, E_DECLARED)
+        return not in_force.is_any(m, E_ATTACK_DECLARED)
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -181,7 +182,7 @@ class Alter(Exec):
         p = board.find(m, c.attacker)
         if p is None:
             return DONE
-        for live in in_force.in_force(m, E_DECLARED):
+        for live in in_force.in_force(m, E_ATTACK_DECLARED):
             source = board.find(m, live.c.source)
             if source is not None and pokemon_values.top(m, source).stage == BABY:
                 if source.serial != c.target or prohibitions.is_forbidden(m, V_BABY_FLIP, source, source.owner, -1, -1):
@@ -286,7 +287,7 @@ class ApplyDamage(Exec):
         target = board.find(m, c.target)
         if f.step == 0:
             f.step = 1
-            if in_force.is_any(m, E_WOULD_DAMAGE) and target is not None and not move.ignores & IGNORE_EFFECTS:
+            if in_force.is_any(m, E_WOULD_BE_DAMAGED) and target is not None and not move.ignores & IGNORE_EFFECTS:
                 sections = m.printed_attack(move).sections
                 affects = sections[S_AFTER] is not None or sections[S_STRIKE] is not None
                 if damage.announce(m, c, target, move.amount, affects):

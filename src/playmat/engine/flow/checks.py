@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, conditions, events, in_force, movement, players, pokemon_values, prohibitions, shields, zones
 from playmat.engine.actions.harm import OnPokemon
-from playmat.engine.codes import E_AS_SOON, E_CHECKUP, K_BENCH, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY, V_CARRY
+from playmat.engine.codes import E_AS_SOON, E_CHECKUP, K_BENCH_SIZE, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY_KIND, V_CARRY
 from playmat.engine.pick_options import cards_asked, pokemon_asked
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, kind_of, pack, second_of
@@ -188,7 +188,7 @@ def offer_powers(m: Machine) -> None:
     kept: list[Waiting] = []
     for waiting in st.waiting:
         t = waiting.part
-        if isinstance(t, On) and t.optional and t.ability >= 0 and t.ability != POKE_BODY and waiting.c.you == st.player:
+        if isinstance(t, On) and t.optional and t.ability >= 0 and t.ability != POKE_BODY_KIND and waiting.c.you == st.player:
             st.offered = (*st.offered, waiting)
         else:
             kept.append(waiting)
@@ -252,7 +252,7 @@ class Overflow(Exec):
         return st.player if st.stadium >= 0 or st.stadium_owner < 0 else st.stadium_owner
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        changed = in_force.is_any(m, K_BENCH)
+        changed = in_force.is_any(m, K_BENCH_SIZE)
         for side in m.st.sides:
             if len(side.bench) > (pokemon_values.bench_limit(m, side.seat) if changed else m.bench_size):
                 return False

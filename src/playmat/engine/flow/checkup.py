@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import conditions, events, in_force, players, pokemon_values
-from playmat.engine.codes import E_CHECKUP, K_BURN, K_POISON, K_SLEEP
+from playmat.engine.codes import E_CHECKUP, K_BURN, K_POISON, K_SLEEP_COINS
 from playmat.engine.conditions import is_any_afflicted
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -72,7 +72,7 @@ class ConditionStep(Exec):
         elif self.condition == BURNED:
             c.strength = pokemon_values.modified(m, K_BURN, p, p.burn if p.burn else 2) - 2
         elif self.condition == ASLEEP:
-            c.more_coins = pokemon_values.modified(m, K_SLEEP, p, p.sleep_coins if p.sleep_coins else 1) - 1
+            c.more_coins = pokemon_values.modified(m, K_SLEEP_COINS, p, p.sleep_coins if p.sleep_coins else 1) - 1
         m.push(self.do, c)
 
     def end_paralysis(self, m: Machine, p: Pokemon) -> None:

@@ -27,20 +27,22 @@ from playmat.engine.codes import (
     E_AS_SOON,
     E_KNOCKED_OUT,
     E_PRIZE_TAKEN,
-    E_WOULD_KO,
+    E_WOULD_BE_KNOCKED_OUT,
     ENERGY_CARD,
-    K_BENCH,
+    K_BENCH_SIZE,
     K_HP,
     K_IMMUNE,
     K_PRIZES_GO,
     K_SILENCE,
     LEAVES_KNOCKED_OUT,
+    M_DAMAGED_KO,
+    M_KNOCKED_OUT,
+    M_TOOK_PRIZE,
     P_HAND,
     V_CARRY,
     V_TAKE_PRIZES,
 )
 from playmat.engine.durations import GONE
-from playmat.engine.memory import M_DAMAGE_KO, M_KNOCKED_OUT, M_PRIZE
 from playmat.engine.pick_options import pokemon_asked
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -124,7 +126,7 @@ class KnockOuts(Exec):
             return DONE
         if f.step == 0:
             f.step = 1
-            saves = in_force.in_force(m, E_WOULD_KO)
+            saves = in_force.in_force(m, E_WOULD_BE_KNOCKED_OUT)
             pushed = False
             for p in out:
                 damage = p.damage
@@ -176,7 +178,7 @@ class KnockOuts(Exec):
                 continue
             memory.remember(m, M_KNOCKED_OUT, p.owner, p.serial, top)
             if self.is_by_attack(m, p):
-                memory.remember(m, M_DAMAGE_KO, p.owner, p.serial, top)
+                memory.remember(m, M_DAMAGED_KO, p.owner, p.serial, top)
             waiting = len(m.st.waiting)
             damage = p.damage
             p.damage = damage_before(m, p)
@@ -390,7 +392,7 @@ def take_prize(m: Machine, seat: i64, i: i64) -> bool:
     side.prizes_up &= ~bit
     place = prize_place(m, seat)
     zones.put(m, uid, place)
-    memory.remember(m, M_PRIZE, seat, 0, uid)
+    memory.remember(m, M_TOOK_PRIZE, seat, 0, uid)
     if m.log is not None:
         m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=seat)
     waiting = len(m.st.waiting)
@@ -468,7 +470,7 @@ def is_quiet(m: Machine) -> bool:
     if st.waiting or st.sudden_death or m.table.bearers or m.table.extra_tools or is_any_out(m):
         return False
     if (
-        in_force.is_any(m, K_BENCH)
+        in_force.is_any(m, K_BENCH_SIZE)
         or in_force.is_any(m, K_IMMUNE)
         or in_force.is_any(m, E_AS_SOON)
         or prohibitions.is_verb_forbidden(m, V_CARRY)

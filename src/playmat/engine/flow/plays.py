@@ -15,28 +15,33 @@ from playmat.engine.actions.control import pays_for_something
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
-    BY_EVENT,
     E_ABOUT_TO_RETREAT,
     E_ATTACHED,
     E_BEING_PLAYED,
     E_BENCHED,
     E_EVOLVED,
     E_EVOLVES,
-    E_LEVELLED,
+    E_LEVELLED_UP,
     E_PLAYED,
     E_POWER_DONE,
     E_POWER_USED,
     E_RETREATED,
     E_RETREATS,
-    GAME,
-    LEAVES_FOR_RETREAT,
-    ONCE,
+    LEAVES_ENERGY,
+    LIMIT_EVENT,
+    LIMIT_GAME,
+    LIMIT_TURN,
+    LIMIT_VSTAR,
+    M_ABILITY_USED,
+    M_ATTACHED,
+    M_EVOLVED,
+    M_PLAYED,
+    M_RETREATED,
     SUPPORTER,
     TRAINER,
     V_ATTACH_TWO,
-    VSTAR_LIMIT,
 )
-from playmat.engine.memory import M_ABILITY, M_ATTACHED, M_CARD_USED, M_EVOLVED, M_ONCE_A_GAME, M_PLAYED, M_RETREATED
+from playmat.engine.memory import M_CARD_USED, M_ONCE_A_GAME
 from playmat.engine.pick_options import cards_asked
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import (
@@ -83,7 +88,7 @@ def declare(m: Machine, waiting: Waiting, seat: i64) -> None:
     t = waiting.part
     c = waiting.c.clone()
     if isinstance(t, On):
-        memory.remember(m, M_ABILITY, seat, t.title, c.source)
+        memory.remember(m, M_ABILITY_USED, seat, t.title, c.source)
         if m.log is not None:
             title = m.table.names[t.title] if t.title >= 0 else ""
             m.tell("use", seat, cards=[c.uid], pokemon=[c.source] if c.source else [], text=title, cite="ability_use")
@@ -175,7 +180,7 @@ def evolve_with(m: Machine, seat: i64, uid: i64, serial: i64, level_up: bool) ->
         m.tell(
             "level_up" if level_up else "evolve", seat, cards=[uid], pokemon=[p.serial], cite="level_up" if level_up else "evolve"
         )
-    events.fire(m, E_LEVELLED if level_up else E_EVOLVED, p, uid, seat, None)
+    events.fire(m, E_LEVELLED_UP if level_up else E_EVOLVED, p, uid, seat, None)
     movement.may_end_turn(m, p, uid)
 
 
@@ -464,14 +469,14 @@ class Interrupts(Exec):
 
 
 def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> None:
-    if p is not None and u.limit == ONCE:
+    if p is not None and u.limit == LIMIT_TURN:
         board.own(m, p).used |= pokemon_values.use_bit(p, uid, u.bit)
-    if u.limit == GAME:
+    if u.limit == LIMIT_GAME:
         memory.remember(m, M_ONCE_A_GAME, seat, u.title, 0)
-    if u.limit == VSTAR_LIMIT:
+    if u.limit == LIMIT_VSTAR:
         side = m.st.sides[seat]
         side.count(C_VSTAR, side.counts[C_VSTAR] + 1)
-    memory.remember(m, M_ABILITY, seat, u.title, p.serial if p is not None else 0)
+    memory.remember(m, M_ABILITY_USED, seat, u.title, p.serial if p is not None else 0)
 
 
 class ChoosePlayers(Exec):
@@ -658,7 +663,7 @@ class Retreat(Exec):
         answered: list[i64] = []
         for live in in_force.in_force(m, event):
             t = live.trigger
-            if t is None or (t.limit == BY_EVENT and t.title in answered):
+            if t is None or (t.limit == LIMIT_EVENT and t.title in answered):
                 continue
             d = events.triggered(m, live, p, -1, p.owner, None)
             if d is not None:
@@ -679,6 +684,6 @@ def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
                 units = 1
             f.n -= units
             break
-    place = zones.destination(m, p, uid, LEAVES_FOR_RETREAT)
+    place = zones.destination(m, p, uid, LEAVES_ENERGY)
     board.detach(m, p, uid)
     zones.tell_discarded(m, uid, zones.put(m, uid, place), p.serial, cite="retreat_cost")

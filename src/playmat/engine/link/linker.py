@@ -37,7 +37,7 @@ from playmat.vocabulary import AbilityKind, Condition, Type
 ROOMS: dict[str, tuple[ModuleType, ...]] = {
     "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control, coins),
     "harm": (harm,), "cards": (cards, attaching, deck_order, evolving, prizes), "choices": (choices, copying, contests),
-    "lasting": (lasting,), "statics": (statics,), "parts": (statics,),
+    "lasting": (lasting,), "statics": (statics,), "triggers": (statics,),
 }  # fmt: skip
 """The engine's modules for each family of nodes."""
 

@@ -10,7 +10,7 @@ from playmat.effects.nodes.base import nodes_of
 from playmat.engine.actions.coins import Reflip
 from playmat.engine.actions.control import Decline, Do, EndTurn, Nothing, Seq
 from playmat.engine.card_definitions import AbilityDef
-from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER
+from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER_KIND
 from playmat.engine.flow.plays import ChoosePlayers, Interrupts
 from playmat.engine.link.codes import code_of, condition_bits
 from playmat.engine.link.control import tell_rest, with_cost
@@ -155,7 +155,7 @@ def link_use(linker: Linker, u: n.Use) -> Use:
 def carried_out(linker: Linker, do: Exec, speaks: int, ability: int = -1) -> Exec:
     """What a text that is used does, after those who can stop it and the choice of the players it means."""
     before: list[Exec] = []
-    if ability == POKE_POWER:
+    if ability == POKE_POWER_KIND:
         before.append(Interrupts(ends_turn(do)))
     if linker.table.form.teams and speaks:
         before.append(ChoosePlayers(do, speaks))

@@ -8,8 +8,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, memory, players, pokemon_values
-from playmat.engine.codes import OP_AT_LEAST, OP_AT_MOST, OP_EQUAL, OP_LESS, OP_MORE, TYPES_SHARED
-from playmat.engine.memory import M_PRIZE, event_kind, event_player, event_turn
+from playmat.engine.codes import M_TOOK_PRIZE, OP_AT_LEAST, OP_AT_MOST, OP_EQUAL, OP_LESS, OP_MORE, TYPES_SHARED
+from playmat.engine.memory import event_kind, event_player, event_turn
 from playmat.engine.program import Context
 from playmat.engine.state import C_PRIZES_SET
 from playmat.engine.terms.term import Quantity, Selector, Test
@@ -232,7 +232,7 @@ class PrizesTakenLately(Quantity):
         for seat in players.seats_of(m, self.of, c):
             turn = memory.last_turn(m, seat, False)
             for e in m.st.memory:
-                if event_kind(e) == M_PRIZE and event_player(e) == seat and event_turn(e) == turn:
+                if event_kind(e) == M_TOOK_PRIZE and event_player(e) == seat and event_turn(e) == turn:
                     n += 1
         return n
 

@@ -8,7 +8,7 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, memory, players, pokemon_values
-from playmat.engine.codes import ATTACK, BASIC_CARD, BELOW, EACH, OPPONENT, TOP_CARD, TRAINER, UNDER, WHOLE, YOU
+from playmat.engine.codes import ATTACK, EACH, OPPONENT, PART_BASIC, PART_BELOW, PART_TOP, PART_UNDER, PART_WHOLE, TRAINER, YOU
 from playmat.engine.memory import M_SPENT
 from playmat.engine.program import Context
 from playmat.engine.state import F_KNOCKED_OUT, Pokemon, Side
@@ -596,20 +596,20 @@ class CardsOf(Selector):
             for i in range(n):
                 if self.takes(i, n):
                     found = append(found, p.cards[i])
-            if self.part == WHOLE:
+            if self.part == PART_WHOLE:
                 for uid in p.attached:
                     found = append(found, uid)
         return found
 
     def takes(self, i: i64, n: i64) -> bool:
         """Whether the i-th of n Pokémon cards, from the lowest, is one of them."""
-        if self.part == TOP_CARD:
+        if self.part == PART_TOP:
             return i == n - 1
-        if self.part == UNDER:
+        if self.part == PART_UNDER:
             return i < n - 1
-        if self.part == BELOW:
+        if self.part == PART_BELOW:
             return i == n - 2
-        return i == 0 or self.part != BASIC_CARD
+        return i == 0 or self.part != PART_BASIC
 
 
 class ThisCard(Selector):

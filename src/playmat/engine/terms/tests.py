@@ -8,18 +8,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, memory, movement, players, pokemon_values
-from playmat.engine.codes import ATTACK, FIRST, GX_ATTACK, NAMES_SHARED, THIS_TURN, YOUR_LAST_TURN
-from playmat.engine.memory import (
-    M_ABILITY,
-    M_ATTACKED,
-    M_ATTACKER,
-    event_first,
-    event_kind,
-    event_player,
-    event_second,
-    event_turn,
-    is_between,
-)
+from playmat.engine.codes import ATTACK, FIRST, GAME_GX, M_ABILITY_USED, M_ATTACKED, NAMES_SHARED, THIS_TURN, YOUR_LAST_TURN
+from playmat.engine.memory import M_ATTACKER, event_first, event_kind, event_player, event_second, event_turn, is_between
 from playmat.engine.program import Context
 from playmat.engine.state import BETWEEN_TURNS, C_GX, C_TURNS, C_VSTAR
 from playmat.engine.terms.quantities import Distinct, Surplus, compares
@@ -255,7 +245,7 @@ class Happened(Test):
             if self.name >= 0 and first != self.name and not self.is_gx(m, first):
                 continue
             if self.about is not None:
-                if self.what == M_ATTACKED or self.what == M_ABILITY:
+                if self.what == M_ATTACKED or self.what == M_ABILITY_USED:
                     if not self.is_by(m, c, e, second):
                         continue
                 elif not self.is_about(m, c, first, second):
@@ -341,7 +331,7 @@ class GxUsed(Test):
         self.power: i64 = power
 
     def holds(self, m: Machine, c: Context) -> bool:
-        return m.st.sides[players.seat_of(m, self.of, c)].counts[C_GX if self.power == GX_ATTACK else C_VSTAR] > 0
+        return m.st.sides[players.seat_of(m, self.of, c)].counts[C_GX if self.power == GAME_GX else C_VSTAR] > 0
 
 
 class Paid(Test):

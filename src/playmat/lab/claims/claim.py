@@ -19,10 +19,14 @@ from mypy_extensions import i64
 from playmat.engine import board, in_force
 from playmat.engine.actions import cards, choices, control, harm
 from playmat.engine.codes import (
-    E_WOULD_DAMAGE,
-    K_BASE,
-    K_DONE,
-    K_DONE_AFTER,
+    E_WOULD_BE_DAMAGED,
+    K_ANY_DAMAGE_TAKEN,
+    K_BASE_DAMAGE,
+    K_DAMAGE_DONE,
+    K_DAMAGE_DONE_AFTER,
+    K_DAMAGE_TAKEN,
+    K_DAMAGE_TAKEN_AFTER,
+    K_DAMAGE_TAKEN_BEFORE,
     K_FORBID,
     K_GUARD,
     K_HEALING,
@@ -32,10 +36,6 @@ from playmat.engine.codes import (
     K_PREVENT,
     K_RESISTANCE,
     K_SET_RESIST,
-    K_TAKEN,
-    K_TAKEN_AFTER,
-    K_TAKEN_ANY,
-    K_TAKEN_BEFORE,
     P_ASIDE,
     P_BOTTOM,
     P_DECK,
@@ -80,16 +80,16 @@ UNSEEN: dict[type[Exec], str] = {
 
 SHIELDS = (K_PREVENT, K_FORBID, K_GUARD, K_IMMUNE, K_INSTEAD, K_KEEP_CONDITIONS, K_HEALING)
 DAMAGE = (
-    K_DONE,
-    K_DONE_AFTER,
-    K_TAKEN,
-    K_TAKEN_BEFORE,
-    K_TAKEN_ANY,
-    K_TAKEN_AFTER,
-    K_BASE,
+    K_DAMAGE_DONE,
+    K_DAMAGE_DONE_AFTER,
+    K_DAMAGE_TAKEN,
+    K_DAMAGE_TAKEN_BEFORE,
+    K_ANY_DAMAGE_TAKEN,
+    K_DAMAGE_TAKEN_AFTER,
+    K_BASE_DAMAGE,
     K_RESISTANCE,
     K_SET_RESIST,
-    E_WOULD_DAMAGE,
+    E_WOULD_BE_DAMAGED,
 )
 
 

@@ -20,11 +20,11 @@ from playmat.cards.printings import worded
 from playmat.effects.nodes import EntersBy, Start
 from playmat.engine import memory, pokemon_values
 from playmat.engine.actions.control import Seq
+from playmat.engine.codes import M_ABILITY_USED, M_DAMAGED_KO, M_KNOCKED_OUT, M_PLAYED
 from playmat.engine.flow.setup import Loop
 from playmat.engine.flow.turn import Main
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.link.table import link_table
-from playmat.engine.memory import M_ABILITY, M_DAMAGE_KO, M_KNOCKED_OUT, M_PLAYED
 from playmat.engine.players import rule_context
 from playmat.engine.program import Frame
 from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_SUPPORTERS, C_TURNS, Pokemon, State, new_pokemon
@@ -364,7 +364,7 @@ class Builder:
             st.turn = now - 1
         try:
             if verb == "used":
-                memory.remember(m, M_ABILITY, seat, interned(game, name), 0)
+                memory.remember(m, M_ABILITY_USED, seat, interned(game, name), 0)
                 return
             card = self.board.finder.find(name)
             uid = next(u for u, d in enumerate(m.defs) if d.card.id == card.id and m.owners[u] == seat)
@@ -374,7 +374,7 @@ class Builder:
                     st.sides[seat].count(C_SUPPORTERS, st.sides[seat].counts[C_SUPPORTERS] + 1)
             else:
                 memory.remember(m, M_KNOCKED_OUT, seat, 0, uid)
-                memory.remember(m, M_DAMAGE_KO, seat, 0, uid)
+                memory.remember(m, M_DAMAGED_KO, seat, 0, uid)
         except InvalidLine as error:
             raise InvalidLine(error.reason, event.number) from None
         finally:

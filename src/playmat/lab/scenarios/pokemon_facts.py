@@ -11,11 +11,11 @@ from playmat.engine import in_force, players, pokemon_values
 from playmat.engine.actions.control import Seq
 from playmat.engine.actions.lasting import Lasting
 from playmat.engine.card_definitions import AttackDef
-from playmat.engine.codes import ATTACK, S_AFTER
-from playmat.engine.durations import U_YOUR_NEXT, begin_turn
+from playmat.engine.codes import ATTACK, M_ATTACKED, S_AFTER, U_YOUR_NEXT_TURN
+from playmat.engine.durations import begin_turn
 from playmat.engine.flow.plays import mark_used
 from playmat.engine.machine import Machine
-from playmat.engine.memory import M_ATTACKED, M_MOVE, NO_SERIAL, remember
+from playmat.engine.memory import M_MOVE, NO_SERIAL, remember
 from playmat.engine.program import Context, Frame
 from playmat.engine.state import F_RETREAT_FAILED, Pokemon
 from playmat.lab.scenarios.lines import InvalidLine
@@ -143,7 +143,7 @@ def bind(m: Machine, p: Pokemon, uid: i64, attack: AttackDef) -> None:
     after = attack.sections[S_AFTER]
     c = Context(p.owner, players.facing(p.owner), ATTACK, p.serial, uid)
     for step in after.steps if isinstance(after, Seq) else ():
-        who = step.affected() if isinstance(step, Lasting) and step.until == U_YOUR_NEXT else None
+        who = step.affected() if isinstance(step, Lasting) and step.until == U_YOUR_NEXT_TURN else None
         if who is not None and [q.serial for q in who.pokemon(m, c)] == [p.serial]:
             step.run(m, Frame(step, c, i64(0), i64(0)))
 
