@@ -5,7 +5,7 @@ environment.
 
 All figures are seconds of CPU (of all processes), taken in turn in the same run, so that a busy machine affects both sides alike.
 Bytecode is available, as after an installation.
-The table goes to the screen and to its chapter of `bench/results.md`; docs/scale.md uses the figures.
+The table goes to the screen and to its chapter of `bench/results.md`; docs/lab.md uses the figures.
 """
 
 from __future__ import annotations

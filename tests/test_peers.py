@@ -128,11 +128,8 @@ def test_a_known_difference_is_recognised_by_its_patterns() -> None:
     assert recognised(other, [known]) is None
 
 
-def test_every_known_difference_has_a_reason_and_is_on_the_page() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "peers.md").read_text()
-    for entry in known_differences(FILE):
-        assert entry.reason.endswith(".")
-        assert f"**{entry.name}.** {entry.reason}" in " ".join(page.split())
+def test_every_known_difference_has_a_reason() -> None:
+    assert all(entry.reason.endswith(".") for entry in known_differences(FILE))
 
 
 def test_cards_that_nothing_was_done_with_are_left_out() -> None:
