@@ -93,6 +93,8 @@ class Player:
         self.random = Random(seed)
         self.state: Json = {}
         self.entries: list[Json] = []
+        self.skipped = 0
+        """Entries of a long log that come before the first part."""
         self.traffic: list[str] = []
         self.number = 0
         socket.send_json({"type": "hello", "token": token})
@@ -104,10 +106,13 @@ class Player:
         self.traffic.append(text)
         message: Json = json.loads(text)
         if message["type"] == "state":
-            assert message["log_from"] <= len(self.entries)
-            del self.entries[message["log_from"] :]
+            if not self.state:
+                self.skipped = message["log_from"]
+            begin = message["log_from"] - self.skipped
+            assert 0 <= begin <= len(self.entries)
+            del self.entries[begin:]
             self.entries += message["log"]
-            assert [entry["number"] for entry in self.entries] == list(range(len(self.entries)))
+            assert [entry["number"] - self.skipped for entry in self.entries] == list(range(len(self.entries)))
             view = message["view"] if "view" in message else applied(self.state["view"], message.get("changes", {}))
             self.state = self.state | message | {"view": view}
         return message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import threading
@@ -17,7 +18,6 @@ import pytest
 from people import LIST, quick_settings
 from websockets.frames import Frame, Opcode
 
-from playmat.server.connection_limits import are_whole_frames, plain_text
 from playmat.server.run import bind, configured
 from playmat.server.settings import Settings
 
@@ -131,18 +131,6 @@ PARTS = Frame(Opcode.TEXT, b'{"type": ', fin=False).serialize(mask=True) + Frame
 CONTROL = Frame(Opcode.PING, b"1").serialize(mask=True)
 
 
-def test_a_whole_text_message_is_recognised_and_nothing_else() -> None:
-    text = "{“ü”}"
-    whole = Frame(Opcode.TEXT, text.encode() * 30).serialize(mask=True)
-    assert plain_text(whole) == text * 30
-    for other in (whole[:-1], whole + b"x", whole + whole, b"", PARTS, CONTROL, Frame(Opcode.BINARY, b"x").serialize(mask=True)):
-        assert plain_text(other) is None
-    assert plain_text(Frame(Opcode.TEXT, b"\xff").serialize(mask=True)) is None
-    assert plain_text(Frame(Opcode.TEXT, b"not masked").serialize(mask=False)) is None
-    assert are_whole_frames(whole + CONTROL + PING)
-    assert not are_whole_frames(whole + PING[:-1]) and not are_whole_frames(PARTS) and not are_whole_frames(PING[:3])
-
-
 @pytest.mark.parametrize(
     ("pieces", "count"),
     [
@@ -173,8 +161,45 @@ def test_messages_are_read_however_the_network_cuts_them(hasty: Settings, pieces
             assert is_cut(one)
 
 
-def test_who_does_not_read_is_cut_off(hasty: Settings) -> None:
+EMPTY_PING = Frame(Opcode.PING, b"").serialize(mask=True)
+EMPTY_PART = Frame(Opcode.CONT, b"", fin=False).serialize(mask=True)
+FLOODS = {
+    "pings": EMPTY_PING * 200_000,
+    "pongs": Frame(Opcode.PONG, b"").serialize(mask=True) * 200_000,
+    "empty parts": Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True) + EMPTY_PART * 200_000,
+    "parts between pauses": Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True) + EMPTY_PART * 65,
+    "empty messages": Frame(Opcode.TEXT, b"").serialize(mask=True) * 200_000,
+}
+
+
+@pytest.mark.parametrize("flood", list(FLOODS))
+def test_a_flood_of_frames_is_cut_off(hasty: Settings, flood: str) -> None:
     with running(hasty) as address:
+        base = f"http://{address[0]}:{address[1]}"
+        made = make_game(base)
+        with connected(address) as one:
+            shake_hands(one, made["game"]["id"])
+            with contextlib.suppress(ConnectionError):
+                one.sendall(FLOODS[flood])
+            assert is_cut(one)
+        assert httpx2.get(f"{base}/api/health", timeout=60).status_code == 200
+
+
+def test_words_that_are_no_text_end_the_connection_without_a_traceback(hasty: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    with running(hasty) as address:
+        made = make_game(f"http://{address[0]}:{address[1]}")
+        with connected(address) as one:
+            shake_hands(one, made["game"]["id"])
+            one.sendall(Frame(Opcode.TEXT, b"\xff").serialize(mask=True))
+            read = b""
+            while chunk := one.recv(65536):
+                read += chunk
+    assert read.endswith(bytes([0x88, 2]) + (1007).to_bytes(2, "big"))
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_who_does_not_read_is_cut_off(hasty: Settings) -> None:
+    with running(replace(hasty, frame_burst=100_000)) as address:
         base = f"http://{address[0]}:{address[1]}"
         made = make_game(base)
         with socket.socket() as one:

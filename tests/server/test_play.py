@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from people import LIST, Json, Person, Player, address, closing_code, services_at, serving
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from playmat.rules.ruleset import ruleset_names
-from playmat.server import db_tables
+from playmat.server import db_tables, room
 from playmat.server.room import Room
 from playmat.server.settings import Settings
 from playmat.server.updates import AGREED
@@ -361,21 +362,22 @@ def test_the_clock_of_the_player_who_is_asked_runs_and_runs_out(client: TestClie
         assert state["clock"]["left"][asked] == 0 and state["clock"]["running"] is None
 
 
-def test_each_public_answer_earns_its_increment(client: TestClient) -> None:
+def test_each_turn_earns_its_increment_once_with_a_public_answer(client: TestClient) -> None:
     """Others earn nothing: the clock would show how often a player is asked about hidden cards."""
     with duel(client, clock={"minutes": 10, "increment": 30}) as players:
-        earned = [0, 0]
+        earned: list[set[int]] = [set(), set()]
         for _ in range(30):
             asked = players[players[0].state["view"]["asked"]]
             assert asked.decision is not None
-            earned[asked.welcome["seat"]] += asked.decision["kind"] in ("main", "promote", "first")
+            if asked.decision["kind"] in ("main", "promote", "first"):
+                earned[asked.welcome["seat"]].add(asked.state["view"]["turn"])
             play_on(players, 1)
         room = services_at(client).rooms.rooms[players[0].welcome["game"]["id"]]
         for seat in range(2):
             assert sum(extra for answer, extra in zip(room.answers, room.extras, strict=True) if answer.seat == seat) == (
-                30 * earned[seat]
+                30 * len(earned[seat])
             )
-        assert sum(earned) > 0
+        assert any(earned)
 
 
 def test_bots_have_no_clock(client: TestClient) -> None:
@@ -403,6 +405,93 @@ def test_an_answer_that_cannot_be_saved_is_not_taken(client: TestClient, monkeyp
         assert asked.state == before
         play_on(players, 5)
         assert sum(player.state["n"] for player in players) == 8 + 5
+
+
+def test_a_commit_that_succeeds_but_reports_an_error_counts(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    with duel(client) as players:
+        play_on(players, 8)
+        asked = players[players[0].state["view"]["asked"]]
+        repository = services_at(client).repository
+        real = repository.append
+
+        async def lose_the_reply(*details: Any, **more: Any) -> None:
+            await real(*details, **more)
+            raise OSError("the connection was lost after the commit")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(repository, "append", lose_the_reply)
+            assert asked.answer()["type"] == "ack"
+        play_on(players, 5)
+        assert sum(player.state["n"] for player in players) == 8 + 1 + 5
+
+
+def test_a_game_whose_journal_cannot_be_read_either_is_opened_again(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, theirs = Person(client, "Mia").against(Person(client, "Ben"))
+    monkeypatch.setattr(room, "READ_AGAIN", (0.0, 0.0))
+    with at(client, mine) as mia, at(client, theirs) as ben:
+        play_on([mia, ben], 8)
+        asked = (mia, ben)[mia.state["view"]["asked"]]
+        repository = services_at(client).repository
+
+        async def fail(*_: object, **__: object) -> None:
+            raise OSError("the database is gone")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(repository, "append", fail)
+            broken.setattr(repository, "history", fail)
+            with pytest.raises(WebSocketDisconnect):
+                asked.answer()
+    with at(client, mine) as mia, at(client, theirs) as ben:
+        assert mia.state["n"] + ben.state["n"] == 8
+        play_on([mia, ben], 5)
+
+
+def test_a_bot_gives_its_own_answer_once_it_can_be_saved(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    repository = services_at(client).repository
+    real, failed, given = repository.append, [0], []
+
+    async def fail_at_first(*details: Any, **more: Any) -> None:
+        if failed[0] < 2:
+            failed[0] += 1
+            raise OSError("the database restarts")
+        await real(*details, **more)
+
+    made = Person(client).against_bot()
+    room_now = room_of(client, made)
+    monkeypatch.setattr(room_now, "other_picks", lambda: given.append(1) or [0])  # type: ignore[func-returns-value]
+    with at(client, made) as player:
+        monkeypatch.setattr(repository, "append", fail_at_first)
+        while player.state["view"]["asked"] == 0:
+            player.answer()
+        player.answer_until_asked()
+    assert not given
+
+
+def test_a_power_without_limit_does_not_stop_the_game(settings: Settings) -> None:
+    with serving(settings) as client, duel(client) as players:
+        room_now = services_at(client).rooms.rooms[players[0].welcome["game"]["id"]]
+        asked = players[players[0].state["view"]["asked"]]
+        while asked.decision is None or asked.decision["kind"] != "main":
+            play_on(players, 1)
+            asked = players[players[0].state["view"]["asked"]]
+        assert room_now.course is not None
+        room_now.acted[asked.welcome["seat"], room_now.course.game.turn] = settings.actions_per_turn
+        others = [place for place, one in enumerate(asked.decision["options"]) if one["kind"] not in room.ENDINGS]
+        if others:
+            assert asked.ask(type="answer", n=asked.state["n"], picks=[others[0]])["code"] == "repeated"
+        (end,) = (place for place, one in enumerate(asked.decision["options"]) if one["kind"] == "end")
+        assert asked.ask(type="answer", n=asked.state["n"], picks=[end])["type"] == "ack"
+
+
+def test_a_long_log_is_sent_in_parts(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "LOG_PART", 10)
+    mine, theirs = Person(client, "Mia").against(Person(client, "Ben"))
+    with at(client, mine) as mia, at(client, theirs) as ben:
+        play_on([mia, ben], 30)
+    with at(client, mine) as again:
+        assert len(again.state["log"]) == 10
+        assert again.ask(type="log", since=3)["log_from"] == 3
+        assert len(again.ask(type="log", since=3)["log"]) == 10
 
 
 def test_a_fault_of_the_engine_leaves_the_game_as_it_was(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

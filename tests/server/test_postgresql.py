@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from people import Person, Player, address, quick_settings, serving
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select, update
+from sqlalchemy.exc import OperationalError
 from test_play import play_on
 from test_storage import add_guest, count_guests, engine_of, opened
 
 from playmat.server import db_tables
+from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere, Leases
 from playmat.server.maintenance import Retention, backup, check, prune, restore
 from playmat.server.repository import Repository
@@ -93,6 +97,39 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
 
     with opened(where) as storage, opened(where) as other:
         asyncio.run(contend(storage, other))
+
+
+def test_a_process_that_stops_in_the_middle_of_a_transaction_does_not_stop_others(empty_postgres: str) -> None:
+    async def go_on(storage: Storage, stopped: Any) -> None:
+        repository, leases = Repository(storage), Leases(storage, "127.0.0.1:1")
+        await storage.write(leases.show)
+        for name in ("held", "free"):
+            await repository.add_game(GameRow(name, "modern", "standard", (Seat("bot"), Seat("bot")), status=PLAYING), owner=None)
+        stopped.execute(select(db_tables.games).where(db_tables.games.c.id == "held").with_for_update())
+        begun = time.monotonic()
+        with pytest.raises(ApiError, match="busy"):
+            await leases.claim("held")
+        assert (await leases.claim("free")).owner == leases.id
+        assert time.monotonic() - begun < 5
+        stopped.rollback()
+        assert (await leases.claim("held")).owner == leases.id
+
+    with opened(empty_postgres) as storage, engine_of(empty_postgres) as engine, engine.connect() as stopped:
+        asyncio.run(go_on(storage, stopped))
+
+
+def test_a_writer_does_not_wait_for_long_for_a_row_that_another_process_holds(empty_postgres: str) -> None:
+    async def write(storage: Storage, stopped: Any) -> None:
+        repository = Repository(storage)
+        await repository.add_game(GameRow("held", "modern", "standard", (Seat("bot"), Seat("bot")), status=PLAYING), owner=None)
+        stopped.execute(select(db_tables.games).where(db_tables.games.c.id == "held").with_for_update())
+        touched = update(db_tables.games).where(db_tables.games.c.id == "held").values(updated=1.0)
+        with pytest.raises(OperationalError, match="lock timeout"):
+            await storage.write(lambda db: db.execute(touched))
+        stopped.rollback()
+
+    with opened(empty_postgres) as storage, engine_of(empty_postgres) as engine, engine.connect() as stopped:
+        asyncio.run(write(storage, stopped))
 
 
 def test_a_process_that_is_known_to_be_dead_does_not_keep_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

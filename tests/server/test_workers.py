@@ -146,6 +146,19 @@ def test_what_nobody_waits_for_is_cancelled() -> None:
     with_workers(test)
 
 
+def test_a_job_that_is_cancelled_before_its_first_turn_leaves_its_worker() -> None:
+    async def test(pool: Workers) -> None:
+        first = asyncio.create_task(pool.run(spin, 0.5, rank=SEARCHING))
+        second = asyncio.create_task(pool.run(process, rank=SEARCHING))
+        await asyncio.sleep(0.1)
+        second.cancel()
+        await first
+        while pool.workers[0].jobs:
+            await asyncio.sleep(0.01)
+
+    with_workers(test, 1)
+
+
 def test_nobody_can_ask_for_much_at_once() -> None:
     async def test(pool: Workers) -> None:
         jobs = [asyncio.ensure_future(pool.run(spin, 50.0, who="Mia")) for _ in range(2)]

@@ -15,14 +15,19 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # written in C where that was built
+from websockets.exceptions import ProtocolError
+from websockets.frames import DATA_OPCODES, CloseCode, Frame
 from websockets.protocol import State
+from websockets.server import ServerProtocol
 
+from playmat.server.rate_limits import Bucket
 from playmat.server.settings import Settings
 
 log = logging.getLogger(__name__)
 AHEAD = 8
 """Messages of a client that are read before the first of them is answered."""
+PARTS = 64
+"""The most frames of one message."""
 SPARE_FILES = 100
 """Files that the process needs for purposes other than connections."""
 
@@ -176,16 +181,36 @@ class Http(Cutting, H11Protocol):
             self.unsent = None
 
 
+class FrameLimit(ServerProtocol):
+    """The library's protocol. It ends with an error when a client sends frames too fast, or a message in too many parts.
+
+    Control frames and empty parts cost the server time as messages do, but no message is ever counted for them.
+    """
+
+    def __init__(self, most: int, bucket: Bucket) -> None:
+        super().__init__(max_size=most, logger=logging.getLogger("uvicorn.error"))
+        self.bucket = bucket
+        self.parts = 0
+
+    def recv_frame(self, frame: Frame) -> None:
+        if not frame.fin:
+            self.parts += 1
+        elif frame.opcode in DATA_OPCODES:
+            self.parts = 0
+        if self.bucket.take() > 0 or self.parts > PARTS:
+            raise ProtocolError("too many frames")
+        super().recv_frame(frame)
+
+
 class Socket(Cutting, WebSocketsSansIOProtocol):
     """A WebSocket. `write` sends without waiting: all messages of one turn of the event loop go out together."""
 
     def __init__(self, *details: Any, **more: Any) -> None:
         super().__init__(*details, **more)
-        self.is_plain = True
-        """Whether only whole frames have arrived since the handshake, so that the next bytes start a frame."""
-        self.outgoing: list[bytes] = []
-        """Messages that go out at the end of this turn of the event loop, and the bytes in them."""
+        settings = self.limits.settings
+        self.conn = FrameLimit(self.config.ws_max_size, Bucket(settings.frame_rate, settings.frame_burst))
         self.unwritten = 0
+        """Bytes of messages that go out at the end of this turn of the event loop."""
 
     def write(self, text: bytes, most: int) -> None:
         """Send a message. A client for which more than `most` bytes wait is cut off."""
@@ -194,15 +219,15 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
         if self.transport.get_write_buffer_size() + self.unwritten + len(text) > most:
             self.transport.abort()
             return
-        if not self.outgoing:
+        if not self.unwritten:
             self.loop.call_soon(self.write_all)
         self.unwritten += len(text)
-        self.outgoing += (text_header(len(text)), text)
+        self.conn.send_text(text)
 
     def write_all(self) -> None:
-        waiting, self.outgoing, self.unwritten = self.outgoing, [], 0
-        if waiting and self.is_open():
-            self.transport.write(b"".join(waiting))
+        self.unwritten = 0
+        if self.is_open():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def is_open(self) -> bool:
         """Whether messages can be sent."""
@@ -212,31 +237,18 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
         self.write_all()
         super().shutdown()
 
-    def data_received(self, data: bytes) -> None:
-        """Take a text message that comes alone, as nearly all do, without the frame objects of the base class."""
-        if not self.handshake_complete or not self.is_plain:
-            super().data_received(data)
-            return
-        text = plain_text(data) if self.is_open() and not self.read_paused else None
-        if text is None:
-            self.is_plain = are_whole_frames(data)
-            super().data_received(data)
-            return
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        self.pause_if_ahead()
-
-    def pause_if_ahead(self) -> None:
-        if self.queue.qsize() >= AHEAD:
-            self.read_paused = True
-            self.transport.pause_reading()
-
     def send_receive_event_to_app(self) -> None:
         """Pass a message on. The base class stops reading after each one, which costs more than reading a few ahead."""
+        if self.curr_msg_data_type == "text" and not is_utf8(self.frames):
+            self.conn.fail(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+            return
         was_paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = was_paused
-        if not was_paused:
-            self.pause_if_ahead()
+        if not was_paused and self.queue.qsize() >= AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def connection_lost(self, error: Exception | None) -> None:
         self.limits.leave(self.transport)
@@ -248,43 +260,12 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
         await super().run_asgi()
 
 
-def text_header(size: int) -> bytes:
-    """The header of a whole text message of a server (RFC 6455, section 5.2). Creating a frame object costs more."""
-    if size < 126:
-        return bytes((0x81, size))
-    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
-
-
-def frame_size(data: bytes, start: int) -> int:
-    """How many bytes a client's frame has (RFC 6455, section 5.2); 0 if it is very large, or if its header is incomplete."""
-    if len(data) < start + 6:
-        return 0
-    size = data[start + 1] & 0x7F
-    if size < 126:
-        return 6 + size
-    return 8 + int.from_bytes(data[start + 2 : start + 4], "big") if size == 126 else 0
-
-
-def plain_text(data: bytes) -> str | None:
-    """The text, if the bytes are one whole text message of a client and nothing else."""
-    if len(data) < 6 or data[0] != 0x81 or data[1] < 0x80 or frame_size(data, 0) != len(data):
-        return None
-    head = 2 if data[1] & 0x7F < 126 else 4
+def is_utf8(parts: list[bytes]) -> bool:
     try:
-        return apply_mask(data[head + 4 :], data[head : head + 4]).decode()
+        b"".join(parts).decode()
     except UnicodeDecodeError:
-        return None
-
-
-def are_whole_frames(data: bytes) -> bool:
-    """Whether the bytes are whole frames of a client, none of them a part of a longer message."""
-    start = 0
-    while start < len(data):
-        size = frame_size(data, start)
-        if not size or not data[start] & 0x80:
-            return False
-        start += size
-    return start == len(data)
+        return False
+    return True
 
 
 def file_limit() -> int:

@@ -110,9 +110,11 @@ class JobQueue:
             if turn is None:
                 return
             turn.is_cancelled = True
-            if turn.thread is None:
-                self.waiting.remove(turn)
-                self.forget(turn)
+            if turn.thread is not None:
+                return
+            self.waiting.remove(turn)
+            self.forget(turn)
+        self.report(number, None, Cancelled())  # the server counts it among this process's jobs
 
     def has_sooner(self, rank: int) -> bool:
         return any(turn.rank < rank for turn in self.waiting)

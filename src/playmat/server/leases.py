@@ -14,10 +14,10 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from sqlalchemy import Connection, and_, delete, insert, or_, select, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from playmat.server import db_tables
-from playmat.server.errors import not_found
+from playmat.server.errors import ApiError, not_found
 from playmat.server.repository import Lease
 from playmat.server.request_guard import new_token
 from playmat.server.storage import Storage, now_in
@@ -29,6 +29,8 @@ BEAT, LEASE = 1.0, 5.0
 DOUBT = 2.0
 """Seconds of silence after which a process that also does not respond counts as dead."""
 OLD = 3600.0
+CLAIMING = (0.05, 0.2, 0.5)
+"""Seconds after each attempt to claim a game whose row is locked."""
 ADOPTED = 50
 """The most games without an owner that are taken over at once."""
 
@@ -114,7 +116,9 @@ class Leases:
         games, processes = db_tables.games, db_tables.processes
 
         def take(db: Connection) -> Lease | Elsewhere:
-            row = db.execute(select(games.c.owner, games.c.term).where(games.c.id == game_id).with_for_update()).one_or_none()
+            row = db.execute(
+                select(games.c.owner, games.c.term).where(games.c.id == game_id).with_for_update(nowait=True)
+            ).one_or_none()
             if row is None:
                 raise not_found(f"game {game_id[:40]!r}")
             if row.owner == self.id:
@@ -126,7 +130,16 @@ class Leases:
             db.execute(update(games).where(games.c.id == game_id).values(owner=self.id, term=row.term + 1))
             return Lease(self.id, row.term + 1)
 
-        found = await self.storage.write(take)
+        for pause in CLAIMING:
+            try:
+                found = await self.storage.write(take)
+                break
+            except OperationalError as error:  # another process is writing the row, or has stopped in the middle of it
+                reason = str(error.orig).strip().splitlines()[0]
+                await asyncio.sleep(pause)
+        else:
+            log.warning("game %s cannot be claimed now (%s)", game_id, reason)
+            raise ApiError(503, "busy", "The game is busy at the moment. Try again.", retry_after=1.0)
         if isinstance(found, Elsewhere):
             raise found
         return found

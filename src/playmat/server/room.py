@@ -11,7 +11,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
@@ -39,6 +39,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 RETRIES = 5
+READ_AGAIN = (0.1, 0.5, 2.0)
+"""Seconds between attempts to read a journal after an error."""
+LOG_PART = 1000
+"""Entries of the log that are sent at once: the newest; a client asks for earlier ones."""
+ENDINGS = ("end", "attack")
+"""Kinds of option that end a turn."""
 SLICE = 0.01
 """Seconds after which a game that is being rebuilt lets others run."""
 
@@ -84,6 +90,10 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners: list[Listener] = []
         self.course: LoggedGame | None = None
+        self.earned: set[tuple[int, int]] = set()
+        """Seats and turns in which an answer has added time to the clock."""
+        self.acted: Counter[tuple[int, int]] = Counter()
+        """Actions by seat and turn."""
         self.clock: Clock | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.bots_task: asyncio.Task[None] | None = None
@@ -218,6 +228,8 @@ class Room:
             person = self.only_person()
             last = None if person is None else self.last_answer(person)
             self.before = None
+            self.earned.clear()
+            self.acted.clear()
             for number, answer in enumerate(self.answers):
                 if course.asked != answer.seat:
                     # The cards or the engine have changed since. Refuse the game rather than show one that was not played.
@@ -225,6 +237,9 @@ class Room:
                 if number == last:
                     assert person is not None
                     self.before = Before(number, person, course)
+                if self.extras[number]:
+                    self.earned.add((answer.seat, course.game.turn))
+                self.acted[answer.seat, course.game.turn] += course.question == "main"
                 course.answer(answer.picks)
                 if time.monotonic() - since > SLICE:
                     await asyncio.sleep(0)
@@ -299,8 +314,12 @@ class Room:
         if self.clock is not None and (left := self.clock.remaining()) is not None and left <= 0:
             raise GameError("over", "Your time is up.")
         extra = 0.0
-        if self.clock is not None and course.question in PUBLIC:  # otherwise the time would show how often a player is asked
+        turn = course.game.turn
+        # Once a turn, and not for hidden questions: otherwise the time would show how often a player is asked.
+        if self.clock is not None and course.question in PUBLIC and (seat, turn) not in self.earned:
             extra = self.clock.rule.increment
+        self.check_turn(course, seat, given)
+        is_main = course.question == "main"
         before = Before(len(self.answers), seat, course) if seat == self.only_person() else self.before
         try:
             picks = course.answer(given)
@@ -322,16 +341,58 @@ class Room:
             self.moved()
         except Exception:
             log.exception("game %s: an answer could not be written", self.row.id)
-            await self.restart()
-            raise GameError("not_saved", "Your answer could not be saved and was not applied. Try again.") from None
+            if not await self.is_written():
+                await self.restart()
+                raise GameError("not_saved", "Your answer could not be saved and was not applied. Try again.") from None
         self.answers.append(Answer(seat, picks))
         self.counts[seat] += 1
         self.counted += 1
         self.extras.append(extra)
+        if extra:
+            self.earned.add((seat, turn))
+        self.acted[seat, turn] += is_main
         self.before = before
         if self.clock is not None:
             self.clock.charge(seat, spent, extra)
         self.changed(result)
+
+    async def is_written(self) -> bool:
+        """Whether the journal has the event that could not be confirmed: a commit may succeed although it reports an error.
+
+        If the journal cannot be read either, the room closes; the next one is built from what the journal has by then.
+        """
+        for pause in READ_AGAIN:
+            try:
+                events = (await self.rooms.repository.history(self.row.id)).events
+            except Exception:
+                log.exception("game %s: its journal cannot be read", self.row.id)
+                await asyncio.sleep(pause)
+            else:
+                return events > self.events
+        self.rooms.drop(self)
+        raise GameError("not_saved", "Whether your answer was saved is not known yet. Connect again to see the game.")
+
+    def check_turn(self, course: LoggedGame, seat: int, given: str | Sequence[int]) -> None:
+        """Raises GameError if the player has acted so often in this turn that it must end now."""
+        endings = self.endings(course, seat)
+        decision = course.game.decision
+        if endings and decision is not None:
+            with suppress(IllegalAction):  # the game refuses it and says why
+                if not set(course.game.resolve(decision, given)) <= set(endings):
+                    most = self.rooms.settings.actions_per_turn
+                    raise GameError("repeated", f"You have acted {most} times in this turn. Attack, or end your turn.")
+
+    def endings(self, course: LoggedGame, seat: int) -> list[int]:
+        """The options that end the turn, if the player may take no others: a text that can be used any number of times must not
+        stop the game."""
+        decision = course.game.decision
+        if (
+            course.question != "main"
+            or self.acted[seat, course.game.turn] < self.rooms.settings.actions_per_turn
+            or decision is None
+        ):
+            return []
+        return [place for place, option in enumerate(decision.options) if option.kind in ENDINGS]
 
     def moved(self) -> NoReturn:
         log.warning("game %s is in another process now", self.row.id)
@@ -417,9 +478,12 @@ class Room:
                     failures = 0
                     self.tell_all("answer")
                 except GameError as error:
+                    if error.code == "not_saved":  # the answer was good: it is given again once it can be written
+                        await asyncio.sleep(1.0)
+                        continue
                     failures += 1
                     log.error("game %s: a bot's answer was refused: %s", self.row.id, error.message)
-                    if failures == RETRIES and error.code != "not_saved":
+                    if failures >= RETRIES:
                         await self.finish(Result(None, (), "fault"))
                         self.tell_all("fault")
                         return
@@ -444,6 +508,8 @@ class Room:
         """Any legal answer, for a bot whose own answer was refused."""
         assert self.course is not None and self.course.game.decision is not None
         decision = self.course.game.decision
+        if endings := self.endings(self.course, decision.player):
+            return [Random().choice(endings)]
         count = Random().randint(decision.min, min(decision.max, len(decision.options)))
         return Random().sample(range(len(decision.options)), count)
 
@@ -504,7 +570,8 @@ class Room:
             self.moved()
         except Exception:
             log.exception("game %s: an undo could not be written", self.row.id)
-            raise GameError("not_saved", "The undo could not be saved, so it was not done. Try again.") from None
+            if not await self.is_written():
+                raise GameError("not_saved", "The undo could not be saved, so it was not done. Try again.") from None
         if self.clock is not None:
             if running is not None:
                 self.clock.charge(running, spent)
@@ -642,7 +709,7 @@ class Room:
             if self.course is None:
                 return {"log_from": 0, "log": []}
             since = min(since, self.course.logged_for(seat))
-            return {"log_from": since, "log": self.course.log(seat, since)}
+            return {"log_from": since, "log": self.course.log(seat, since)[:LOG_PART]}
 
     def seated(self, seat: int | None) -> None:
         if seat is None:
@@ -685,7 +752,7 @@ class Room:
         start = 0
         if self.course is not None:
             end = self.course.logged_for(seat)
-            start = min(listener.log_sent, end)
+            start = max(min(listener.log_sent, end), end - LOG_PART)
             if start < end:
                 entries = self.course.log(seat, start)
             listener.log_sent = end

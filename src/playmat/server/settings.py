@@ -38,6 +38,9 @@ class Settings:
     message_rate: float = 20.0
     """Messages per second that a connection may send: sustained rate and burst."""
     message_burst: int = 60
+    frame_rate: float = 60.0
+    """Frames per second of a WebSocket, of any kind: sustained rate and burst. Who sends more is cut off."""
+    frame_burst: int = 600
     request_rate: float = 20.0
     """Requests per second of one address: sustained rate and burst. Searches and writes count fourfold."""
     request_burst: int = 200
@@ -64,6 +67,8 @@ class Settings:
     """Bytes that may be queued for a client before it is cut off."""
     body_bytes: int = 1_000_000
     message_bytes: int = 16_384
+    actions_per_turn: int = 200
+    """Actions in a turn after which its player may only attack or end it: some texts can be used any number of times."""
     max_answers: int = 10_000
     """Answers after which a game ends without a winner: it is in a loop of effects."""
     metrics: bool = False

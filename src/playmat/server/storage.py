@@ -15,7 +15,7 @@ import queue
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep as rest
@@ -40,6 +40,13 @@ GROUP = 256
 READERS = 4
 IDLE = 1.0
 """Seconds after which the writer's connection is tried before it is used again."""
+LIMITS = {
+    "options": "-c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=4000",
+    "tcp_user_timeout": "4000",
+    "connect_timeout": "4",
+}
+"""What PostgreSQL and libpq are told: a process that stops in the middle of a transaction must not hold the rows of its games
+for longer than its lease, and a connection that is cut must be noticed. Times are in milliseconds, the last in seconds."""
 MIGRATING = 7_526_283
 """The number of the lock that keeps two processes from migrating at once."""
 
@@ -69,7 +76,7 @@ class Storage:
         """`pace` is the number of seconds from the end of a commit to the beginning of the next."""
         self.address = address
         self.pace = pace
-        self.engine = connect(address)
+        self.engine = connect(address, LIMITS)
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.prepared: dict[int, Prepared] = {}
         self.written = self.commits = 0
@@ -270,7 +277,8 @@ def tell(future: asyncio.Future[Any], result: Any, error: Exception | None) -> N
             future.set_exception(error)
 
 
-def connect(address: str) -> Engine:
+def connect(address: str, limits: Mapping[str, str] | None = None) -> Engine:
+    """The engine for a database. `limits` are settings of libpq for connections to PostgreSQL."""
     try:
         url = make_url(address)
         if url.drivername in ("postgres", "postgresql"):
@@ -279,7 +287,11 @@ def connect(address: str) -> Engine:
         if backend not in ("sqlite", "postgresql"):
             raise ArgumentError(f"{backend} is not supported")
         # Connections that a restart of the database has closed are noticed before they are used.
-        engine = create_engine(url) if backend == "sqlite" else create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
+        engine = (
+            create_engine(url)
+            if backend == "sqlite"
+            else create_engine(url, pool_size=READERS + 2, pool_pre_ping=True, connect_args=dict(limits or {}))
+        )
     except (ArgumentError, ModuleNotFoundError, ValueError) as error:
         raise InvalidDatabase(
             f"{hidden(address)!r} is not a database that Playmat can open ({error}); use sqlite:///path/to/file.sqlite or "
