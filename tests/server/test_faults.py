@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from people import LIST, Json, Person, Player, checked, closing_code, services_at, serving
+from sqlalchemy import delete
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from test_play import at, duel, play_on
@@ -18,6 +19,7 @@ from typer.testing import CliRunner
 
 from playmat.cli import verify
 from playmat.play.fairness import commitment
+from playmat.server import db_tables
 from playmat.server.metrics import JsonLines
 from playmat.server.settings import Settings
 from playmat.server.updates import Updates
@@ -76,6 +78,13 @@ def test_a_new_guest_token_ends_the_old_one_and_all_connections(client: TestClie
     assert client.delete("/api/me", headers=mia.headers).status_code == 204
     assert mia.get("/api/me", 401)["error"]["code"] == "no_guest"
     assert client.get(f"/api/games/{made['game']['id']}").json()["players"][0]["name"] == ""
+
+
+def test_a_token_that_another_process_ends_closes_its_connection(client: TestClient) -> None:
+    with at(client, Person(client).against_bot()) as inside:
+        with services_at(client).storage.engine.execution_options(is_writer=True).begin() as other:
+            other.execute(delete(db_tables.tokens))
+        assert is_closed(inside) == 4401
 
 
 def test_rematches_count_as_new_games(settings: Settings) -> None:

@@ -48,6 +48,7 @@ class Ear:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
+        self.token = ""
         self.log_sent = 0
         self.telling = Updates()
         self.muted: set[int] = set()

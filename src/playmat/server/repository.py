@@ -37,6 +37,8 @@ Deal = Callable[[GameRow], GameRow]
 """Takes a game whose seats are all taken; gives it with its seed, and the decks in the order in which copies are numbered."""
 DAY = 86_400.0
 MAX_BLOCKS = 500
+AT_ONCE = 500
+"""Values in one list of a query."""
 
 OWN = (
     db_tables.games.c.id == bindparam("game_id"),
@@ -340,6 +342,17 @@ class Repository:
         table = db_tables.tokens
         query = select(table.c.seat).where(and_(table.c.token == digest(token), table.c.game == game_id))
         return await self.storage.read(lambda db: db.execute(query).scalar_one_or_none())
+
+    async def ended(self, tokens: Iterable[str]) -> set[str]:
+        """Those of the tokens (digests) that are not valid any more."""
+        known = db_tables.tokens.c.token
+        wanted = list(tokens)
+
+        def find(db: Connection) -> set[str]:
+            parts = [wanted[start : start + AT_ONCE] for start in range(0, len(wanted), AT_ONCE)]
+            return {token for part in parts for token in db.execute(select(known).where(known.in_(part))).scalars()}
+
+        return set(wanted) - await self.storage.read(find) if wanted else set()
 
     async def journal(self, game_id: str) -> tuple[GameRow, History]:
         """A game and what happened in it."""

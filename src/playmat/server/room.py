@@ -63,6 +63,8 @@ class Listener(Protocol):
     """A client connected to a game: `seat`, or None for a watcher."""
 
     seat: int | None
+    token: str
+    """The digest of the token that it opened its seat with; empty for watchers."""
     log_sent: int
     """Number of the next log entry to send."""
     telling: Updates
@@ -192,7 +194,10 @@ class Room:
 
     def shut_out(self, seat: int) -> None:
         """Close the connections of a seat whose token has ended."""
-        for listener in [listener for listener in self.listeners if listener.seat == seat]:
+        self.expel([listener for listener in self.listeners if listener.seat == seat])
+
+    def expel(self, ended: Sequence[Listener]) -> None:
+        for listener in ended:
             self.listeners.remove(listener)
             listener.seat = None
             listener.close(GONE)

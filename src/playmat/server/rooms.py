@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 ADOPTING = 5.0
 """Seconds between two searches for games whose clocks run and that have no owner."""
 ATTENDING = 60.0
+ADMITTING = 1.5
+"""Seconds after which the tokens of open connections are looked up again."""
 
 
 class Rooms:
@@ -42,7 +44,7 @@ class Rooms:
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.makers = Buckets(settings.game_rate, settings.game_burst)
-        self.adopted_at = self.attended_at = time.monotonic()
+        self.adopted_at = self.attended_at = self.admitted_at = time.monotonic()
 
     async def open(self) -> None:
         """Open the games whose clocks run and that no other process has; all others wait until a client connects."""
@@ -59,6 +61,9 @@ class Rooms:
         if now - self.adopted_at > ADOPTING:
             self.adopted_at = now
             await self.adopt()
+        if now - self.admitted_at > ADMITTING:
+            self.admitted_at = now
+            await self.expel_ended()
         if now - self.attended_at > ATTENDING:
             self.attended_at = now
             attended = [
@@ -67,6 +72,14 @@ class Rooms:
                 if room.row.status == WAITING and any(person.seat is not None for person in room.listeners)
             ]
             await self.leases.attend(attended)
+
+    async def expel_ended(self) -> None:
+        """Close connections whose tokens have ended, also if another process ended them."""
+        inside = [(room, one) for room in self.rooms.values() for one in room.listeners if one.token]
+        ended = await self.repository.ended({one.token for _, one in inside})
+        for room, one in inside:
+            if one.token in ended and one in room.listeners:
+                room.expel([one])
 
     async def adopt(self) -> None:
         for game_id in await self.leases.orphans():

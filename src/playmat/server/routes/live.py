@@ -17,6 +17,7 @@ from playmat.server.errors import ApiError, GameError
 from playmat.server.leases import Elsewhere
 from playmat.server.rate_limits import Bucket
 from playmat.server.relay import pass_on_socket
+from playmat.server.request_guard import digest
 from playmat.server.room import Room
 from playmat.server.services import Services, services_of
 from playmat.server.updates import Updates
@@ -43,6 +44,7 @@ class Connection:
         self.most = most
         """Bytes that may wait; a client that is further behind is cut off."""
         self.seat: int | None = None
+        self.token = ""
         self.log_sent = 0
         self.telling = Updates()
         self.muted: set[int] = set()
@@ -144,6 +146,7 @@ async def greet(app: Services, connection: Connection, game_id: str) -> Room | N
     if hello.token is not None:
         async with room.lock:  # so that a token that ends at this moment does not open the seat
             connection.seat = await app.repository.seat_of(game_id, hello.token)
+            connection.token = digest(hello.token)
             if connection.seat is not None:
                 room.add(connection, hello.log)
                 return room
