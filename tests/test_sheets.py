@@ -35,7 +35,7 @@ card:
   Mat | Tool
     text: modify(self, damage_taken_before, less, 10)
   Ball | Item
-    text: play(look(top(3)); may(reveal(pick(1, where(looked, is("Pokémon")))); move(those, hand)); shuffle)
+    text: play(incidental(look(top(3))); may(reveal(pick(1, where(looked, is("Pokémon")))); move(those, hand)); shuffle)
   Net | Item
     text: play(search(pick(1, deck(you, is("Pokémon")))); move(those, hand); shuffle)
   Pair | Item

@@ -196,7 +196,7 @@ class TextValuation:
                     self.act(do, share)
                 elif who is n.Who.OPPONENT:
                     self.act(do, -share)
-            case n.Cost(do) | n.BeforeDamage(do):
+            case n.Cost(do) | n.BeforeDamage(do) | n.Incidental(do):
                 self.act(do, share)
             case n.Base(amount):
                 tally.base = self.amount(amount) * share + (tally.base or 0)

@@ -117,6 +117,7 @@ EXAMPLES: dict[str, str] = {
     "repeat": "repeat(2, flip(heads=draw))",
     "as_player": "as_player(each, move(hand, deck); draw(4))",
     "cost": 'cost(discard(pick(2, attached(self, is("Energy")))))',
+    "incidental": "incidental(look(top(3)))",
     "require": "require(exists(bench))",
     "before_damage": "before_damage(switch(pick(1, bench(opponent))))",
     "base": "base(times(20, heads))",

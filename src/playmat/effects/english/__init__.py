@@ -34,6 +34,7 @@ from playmat.effects.english import (
 )
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
 from playmat.effects.nodes.base import nodes_of
+from playmat.effects.plain import plain
 from playmat.vocabulary import Era
 
 __all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts", "guesses_english"]
@@ -43,6 +44,7 @@ WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, 
 
 def english(node: n.Node, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> str:
     """The node in English: actions and parts as sentences, all others as a phrase. `subject` is what `self` is called."""
+    node = plain(node)
     writer = Writer(subject, era)
     if isinstance(node, n.Part):
         return writer.paragraph(node)
@@ -58,7 +60,7 @@ def english(node: n.Node, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> s
 
 def choices_english(choice: n.OneOf, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> list[str]:
     """Each option of a choice, behind the letter that it has in the text: "(a) draw a card"."""
-    return control.lettered(Writer(subject, era), choice)
+    return control.lettered(Writer(subject, era), plain(choice))
 
 
 def guesses_english(guess: n.GuessWhich) -> list[str]:

@@ -60,6 +60,8 @@ class Move(Action):
     """Several cards are shuffled first, so that no player knows their order."""
     basic: bool = False
     """A card put onto the Bench is a Basic Pokémon there, whatever its stage."""
+    of: Who | None = None
+    """Whose deck `those` go into: it is shuffled even if there are none (CR-316.5d-p2)."""
 
 
 @node("discard")
@@ -268,6 +270,8 @@ class Look(Action):
     claim = "the cards are `looked`"
 
     cards: Selector
+    to: Place | None = None
+    """Where the next step puts some of them: without room on the Bench no cards are looked at for it."""
 
 
 @node("shuffle")

@@ -82,6 +82,9 @@ class Do(Action):
     do: Action
     then: Action | None = None
     else_: Action | None = None
+    payment: bool = False
+    """The first thing gives up something for the second: it has to be possible before the text is used, and a Trainer card is not
+    played for it alone."""
 
 
 @node("one_of")
@@ -145,6 +148,16 @@ class Cost(Action):
     """Must be done (fully) in order to use the attack, Ability or card; if it cannot be done, that cannot be used."""
 
     unseen = "what is paid is checked"
+
+    do: Action
+
+
+@node("incidental")
+class Incidental(Action):
+    """Do it. It only serves the rest of the text and is not an effect by itself: a card or an Ability that could do nothing else
+    cannot be used (CR-602.3-p2)."""
+
+    unseen = "what is done is checked"
 
     do: Action
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Filter, Quantity, Selector, node
-from playmat.effects.nodes.enumerations import By, CardPart, Order, Trait, Who
+from playmat.effects.nodes.enumerations import By, CardPart, Order, Place, Trait, Who
 from playmat.effects.nodes.quantities import Number
 
 
@@ -221,6 +221,11 @@ class Pick(Selector):
     distinct: Trait | None = None
     none: bool = False
     again: bool = False
+    to: Place | None = None
+    """Where the next step puts what is picked: only cards that can go there are picked, and for the Bench no more than there is
+    room for. Without room a deck is not searched or shuffled for it."""
+    secret: bool = False
+    """Only the picker has seen the cards. If they are of a kind, the picker may say that there are none (CR-316.4b)."""
 
 
 @node("except")

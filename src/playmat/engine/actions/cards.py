@@ -195,8 +195,9 @@ def are_among(cards: vec[i64], others: vec[i64]) -> bool:
 
 
 class Look(Show):
-    def __init__(self, cards: Selector) -> None:
+    def __init__(self, cards: Selector, to: int) -> None:
         super().__init__(cards, False)
+        self.for_bench = to == P_BENCH
 
 
 class Reveal(Show):

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, chance, energy, movement, players, pokemon_values, prohibitions, shields
-from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, unsifted
+from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, returns_to, unsifted
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
@@ -19,6 +19,7 @@ from playmat.engine.codes import (
     EVERY_TYPE,
     NAMES_SHARED,
     NONE_THERE,
+    P_BENCH,
     TRAINER,
     TYPES_SHARED,
     V_SEARCH,
@@ -40,7 +41,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import serials_of
-from playmat.engine.terms.selectors import Deck, InZone, Prizes, Where
+from playmat.engine.terms.selectors import Deck, DiscardPile, InZone, Prizes, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import NOTHING, with_card
 
@@ -99,6 +100,13 @@ class Choosing(Exec):
         """The player does not know beforehand which cards there are."""
         self.takes_hand = is_own_hand(of)
 
+    def goes_to(self, place: int) -> None:
+        """Say where the picked cards go."""
+        if place == P_BENCH:
+            self.for_bench = True
+        elif returns_to(place) and isinstance(bottommost(self.of), DiscardPile):
+            self.returns = True
+
     def chooser(self, m: Machine, c: Context) -> i64:
         if self.by == BY_OPPONENT:
             return c.opponent
@@ -137,9 +145,12 @@ class Choosing(Exec):
         most: i64 = wanted if wanted < size or self.again else size
         if self.for_bench and (most > 0 or self.searches):
             room = self.room(m, c, first_of(options[0]) if size else -1)
-            c.no_room = room == 0
+            if self.searches:
+                c.no_room = room == 0
             if most > room:
                 most = room
+        elif self.searches:
+            c.no_room = False
         least: i64 = most
         if self.searches and prohibitions.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
             most = 0

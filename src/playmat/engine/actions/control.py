@@ -260,8 +260,10 @@ class May(Exec):
 class Do(Exec):
     """Do it; `then` follows if it was done, else `else_`."""
 
-    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None) -> None:
+    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, payment: bool) -> None:
         super().__init__()
+        if payment:
+            do.is_slight = do.is_payment = True
         self.do = do
         self.then = then
         self.else_ = else_

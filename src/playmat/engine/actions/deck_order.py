@@ -53,12 +53,10 @@ class Shuffle(Exec):
         self.is_slight = True
         self.instant = True
         self.who: i64 = who
-        self.after_search: bool = False
-        """It belongs to a search for the Bench: if the deck is not searched because there is no room, it is not shuffled."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        if self.after_search and f.c.no_room:
-            return DONE
+        if f.c.no_room:
+            return DONE  # the deck was not searched
         for seat in players.seats_of(m, self.who, f.c):
             chance.shuffle(m, seat)
         return DONE

@@ -6,7 +6,7 @@ from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.effects.nodes.base import nodes_of
 from playmat.engine.actions import control
-from playmat.engine.actions.cards import Discard, Move, Show, returns_to
+from playmat.engine.actions.cards import Discard, Move
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.actions.coins import Flip
 from playmat.engine.actions.copying import UseAttack
@@ -23,9 +23,8 @@ from playmat.engine.codes import (
     S_STRIKE,
 )
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
-from playmat.engine.link.control import mark_for_bench, mark_returning, mark_secret, mark_shuffles, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.tree_queries import contains, looks_in_secret, owners_of_those, speaks_of
+from playmat.engine.link.tree_queries import contains, speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken
@@ -96,9 +95,7 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
     """Put each step of the text into the section of the attack that carries it out."""
     early = feeding(steps)
     struck = striking(steps)
-    owners = owners_of_those(steps)
     for index, step in enumerate(steps):
-        linker.those_of = owners[index]
         if uses_up(step):
             sections[S_REQUIREMENTS].insert(0, linker.action(step))  # either way, whatever decides about the attack
         elif isinstance(step, n.May) and isinstance(step.do, n.Cost):
@@ -131,21 +128,6 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             sections[S_DISCARDS].append(control.Cost(do) if first else do)
         else:
             place(linker, step, sections, S_AFTER)
-            if any(isinstance(later, n.Move) and returns_to(code_of(later.to)) for later in steps[index + 1 :]):
-                mark_returning(sections[S_AFTER][-1])
-            match step, steps[index + 1 : index + 2]:
-                case n.Search(), [n.Move(n.Those(), n.Place.BENCH)]:
-                    mark_for_bench(sections[S_AFTER][-1])
-                case n.Look(), [following] if puts_looked_on_bench(following):
-                    look = sections[S_AFTER][-1]
-                    assert isinstance(look, Show)
-                    look.for_bench = True
-    if any(isinstance(step, n.Move) and step.to is n.Place.BENCH for step in steps):
-        mark_shuffles(sections[S_AFTER])
-    if looks_in_secret(steps):
-        for section in sections:
-            for done in section:
-                mark_secret(done)
 
 
 def uses_up(step: n.Action) -> bool:

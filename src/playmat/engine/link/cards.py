@@ -12,9 +12,8 @@ from playmat.engine.actions.control import Seq
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.flow.checks import Interlude
 from playmat.engine.link.codes import code_of, type_bits
-from playmat.engine.link.control import mark_for_bench, mark_returning
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.selectors import among_all
+from playmat.engine.link.selectors import among_all, choosings
 from playmat.engine.link.tree_queries import contains, is_known, owner_named
 from playmat.engine.pokemon_values import pack_role
 from playmat.engine.program import Exec
@@ -45,19 +44,16 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     assert before is not None
     asked = len(before)
     selected = linker.selector(a.cards, before)
-    if a.to is n.Place.BENCH:
-        for choice in before[asked:]:
-            mark_for_bench(choice)
-    if cards.returns_to(code_of(a.to)):
-        for choice in before[asked:]:
-            mark_returning(choice)
+    for choice in before[asked:]:
+        for pick in choosings(choice):
+            pick.goes_to(code_of(a.to))
     if linker.falls and isinstance(a.cards, (n.This, n.It)):
         return knock_outs.Destine(selected, code_of(a.to), a.whole)
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
     moved.basic = a.basic
     pays(moved, a.cards)
-    whose = linker.those_of if isinstance(a.cards, n.Those) else owner_named(a.cards)
+    whose = a.of or owner_named(a.cards)
     if whose is not None:
         moved.whose = code_of(whose)
     moved.sifted = isinstance(a.cards, (n.Hand, n.DiscardPile)) and a.cards.filter is not None

@@ -100,8 +100,6 @@ class Linker:
         """The text waits for an Active Pokémon to move to the Bench: it means the one that took its place."""
         self.picked_by = n.By.YOU
         """Who makes the pick that was linked last."""
-        self.those_of: n.Who | None = None
-        """Whose cards `those` are, where the text says so."""
         self.unsettled = False
         """The text has attached a card or discarded the Stadium so far, which may have set something off."""
         self.one_active = False
@@ -115,7 +113,6 @@ class Linker:
         self.chosen_actives = {}
         self.wanted_actives = {}
         self.picked_by = n.By.YOU
-        self.those_of = None
         self.unsettled = False
 
     def name(self, text: str) -> int:

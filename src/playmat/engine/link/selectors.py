@@ -215,5 +215,8 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     linker.picked_by = s.by
     choosing = Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
     choosing.known = s.n is None or is_known(s.n)
+    choosing.in_secret = s.secret
+    if s.to is not None:
+        choosing.goes_to(code_of(s.to))
     before.append(choosing)
     return selectors.Kept(slot, of.of_cards)

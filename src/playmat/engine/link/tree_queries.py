@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
 
 
 def contains(tree: object, kinds: tuple[type, ...]) -> bool:
@@ -86,32 +84,3 @@ def owner_named(s: n.Selector) -> n.Who | None:
         case n.Hand() | n.Deck() | n.DiscardPile() | n.Prizes() | n.LostZone():
             return s.of
     return None
-
-
-def owners_of_those(steps: Sequence[n.Action]) -> list[n.Who | None]:
-    """For each step of a text, whose cards `those` are before it, as the text says: a deck that cards of a hand go into is that
-    of the player with the hand, even if the hand is empty (CR-316.5d-p2). None: the text does not name a player."""
-    owners: list[n.Who | None] = []
-    looked: n.Who | None = None
-    those: n.Who | None = None
-    for step in steps:
-        owners.append(those)
-        for node in nodes_of(step):
-            match node:
-                case n.Look(cards) | n.Reveal(cards) | n.Choose(cards):
-                    named = looked if contains(cards, (n.Looked,)) else owner_named(cards)
-                    those = named or those
-                    if not isinstance(node, n.Choose):
-                        looked = named or looked
-    return owners
-
-
-def looks_in_secret(steps: Sequence[n.Action]) -> bool:
-    """Whether all cards that a text looks at are cards of a deck, which no other player sees."""
-    shown = [node for step in steps for node in nodes_of(step) if isinstance(node, (n.Look, n.Reveal))]
-    looks = [node for node in shown if isinstance(node, n.Look)]
-    return (
-        bool(looks)
-        and all(isinstance(look.cards, (n.Top, n.Bottom)) for look in looks)
-        and all(contains(node, (n.Pick, n.Those)) for node in shown if isinstance(node, n.Reveal))
-    )

@@ -13,7 +13,7 @@ from playmat.engine.card_definitions import AbilityDef
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER_KIND
 from playmat.engine.flow.plays import ChoosePlayers, Interrupts
 from playmat.engine.link.codes import code_of, condition_bits
-from playmat.engine.link.control import tell_rest, with_cost
+from playmat.engine.link.control import tell_rest
 from playmat.engine.link.linker import Before, Linker
 from playmat.engine.link.selectors import wanted_actives
 from playmat.engine.link.statics import link_static
@@ -137,7 +137,7 @@ def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
 def link_use(linker: Linker, u: n.Use) -> Use:
     linker.as_card = u.zone is not n.Zone.PLAY
     linker.wanted_actives = wanted_actives(u.when)
-    use = Use(link_do(linker, with_cost(u.do)))
+    use = Use(link_do(linker, u.do))
     tell_rest(use.do, [])
     linker.as_card = False
     use.limit = code_of(u.limit)

@@ -1,0 +1,56 @@
+"""Trees as English says them: without the words of the script that the sentences around them imply.
+
+`reading.spell_out` adds these words. It is the inverse: a tree of a card becomes the same tree again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from playmat.effects import nodes as n
+from playmat.effects.tree import rewrite
+
+N = TypeVar("N", bound=n.Node)
+
+
+def plain(tree: N) -> N:
+    """The tree without implied words: which steps are incidental, where picked cards go, what is secret, whose deck is meant."""
+    return rewrite(tree, unsaid)
+
+
+def unsaid(node: n.Node) -> n.Node:
+    match node:
+        case n.Incidental(do):
+            return do
+        case n.Do(payment=True):
+            return replace(node, payment=False)
+        case n.Pick() if node.to is not None or node.secret:
+            return replace(node, to=None, secret=False)
+        case n.Look() if node.to is not None:
+            return replace(node, to=None)
+        case n.Move() if node.of is not None:
+            return replace(node, of=None)
+        case n.Seq(steps) if any(is_unordered(steps, at) for at in range(len(steps))):
+            return n.Seq(
+                tuple(
+                    replace(step, shuffled=False) if isinstance(step, n.Move) and is_unordered(steps, at) else step
+                    for at, step in enumerate(steps)
+                )
+            )
+    return node
+
+
+def is_unordered(steps: Sequence[n.Action], at: int) -> bool:
+    """Whether the order of cards that a step puts on the deck or under it does not matter, because the deck is shuffled before
+    anything depends on it."""
+    step = steps[at]
+    if not isinstance(step, n.Move) or step.to not in (n.Place.TOP, n.Place.BOTTOM):
+        return False
+    for later in steps[at + 1 :]:
+        if isinstance(later, n.Shuffle):
+            return True
+        if not isinstance(later, n.Search) and not (isinstance(later, n.Move) and later.to is n.Place.HAND):
+            return False
+    return False
