@@ -47,11 +47,14 @@ export function Nameplate({ side }: { side: SideView }) {
   const isYou = side.seat === view.you;
   const name = nameOf(players, side.seat);
   const isTeam = view.sides.length > 2 && view.you !== null && !isYou && !isOpponent(view, side.seat);
+  // In a turn of one's own the frame says it already.
+  const isAwaited = !view.over && view.asked === side.seat && view.player !== side.seat;
   return (
-    <header class={`nameplate ${view.player === side.seat && !view.over ? "on-turn" : ""}`}>
+    <header class={`nameplate ${view.player === side.seat && !view.over ? "on-turn" : ""} ${isAwaited ? "awaited" : ""}`}>
       <span class="who">{isYou ? words.board.you : name}</span>
       {isTeam ? <span class="tag">{words.board.team}</span> : null}
       {player?.kind === "person" && player.online === false ? <span class="tag away">{words.board.offline}</span> : null}
+      {isAwaited && !isYou ? <span class="tag waiting">{words.board.choosing}</span> : null}
       {side.out ? <span class="tag">{words.board.out}</span> : null}
       {side.gx_used ? <span class="tag">{words.board.gxUsed}</span> : null}
       {side.vstar_used ? <span class="tag">{words.board.vstarUsed}</span> : null}

@@ -13,16 +13,40 @@ import { pointAt } from "./zoom";
 export function Prompt({ interaction }: { interaction: Interaction }) {
   const { view, players } = useBoard();
   const decision = interaction.decision.value;
-  const notice = interaction.notice.value;
-  const state = interaction.table.shown.value;
-  const undo = state?.undo;
   const presentation = interaction.presentation.value;
   const asker = decision && presentation !== "turn" && view.phase === "play" ? sourceOf(decision)?.card : undefined;
   useEffect(() => {
     if (asker) pointAt({ id: asker, name: "" });
   }, [asker]);
   return (
-    <section class={`prompt ${decision ? "asking" : ""} ${notice || undo ? "noticed" : ""}`} data-kind={decision?.kind} aria-label={words.prompt.region}>
+    <div class="prompt-place">
+      <section class={`prompt ${decision ? "asking" : ""} ${presentation === "turn" ? "" : "roomy"}`} data-kind={decision?.kind} aria-label={words.prompt.region}>
+        <Notices interaction={interaction} />
+        {!decision ? (
+          <p class="sentence quiet" role="status">
+            {view.over ? words.prompt.over : view.asked !== null && view.asked !== view.you ? waitingFor(view.asked === view.player, nameOf(players, view.asked)) : "…"}
+          </p>
+        ) : presentation === "turn" ? (
+          <TurnPrompt interaction={interaction} decision={decision} />
+        ) : presentation === "picker" || presentation === "shown" ? (
+          <p class="sentence quiet" role="status">
+            {words.prompt.above}
+          </p>
+        ) : (
+          <ChoicePrompt interaction={interaction} decision={decision} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Why something cannot be done, a hint, and requests to take back a move. They stand over the prompt; the question stays. */
+function Notices({ interaction }: { interaction: Interaction }) {
+  const { view, players } = useBoard();
+  const notice = interaction.notice.value;
+  const undo = interaction.table.shown.value?.undo;
+  return (
+    <div class="notices">
       {notice ? (
         <div class="notice" role="alert">
           <span>{notice.text}</span>
@@ -41,20 +65,7 @@ export function Prompt({ interaction }: { interaction: Interaction }) {
       ) : undo ? (
         <div class="notice">{words.prompt.undoWaiting}</div>
       ) : null}
-      {!decision ? (
-        <p class="sentence quiet" role="status">
-          {view.over ? words.prompt.over : view.asked !== null && view.asked !== view.you ? waitingFor(view.asked === view.player, nameOf(players, view.asked)) : "…"}
-        </p>
-      ) : presentation === "turn" ? (
-        <TurnPrompt interaction={interaction} decision={decision} />
-      ) : presentation === "picker" || presentation === "shown" ? (
-        <p class="sentence quiet" role="status">
-          {words.prompt.above}
-        </p>
-      ) : (
-        <ChoicePrompt interaction={interaction} decision={decision} />
-      )}
-    </section>
+    </div>
   );
 }
 

@@ -35,11 +35,11 @@ export function Side({ side, far }: { side: SideView; far: boolean }) {
     </div>
   );
   const actives = (
-    <div class="actives" style={{ "--spots": spots }}>
+    <div class="actives">
       {side.active.map((p, i) => (
         <div class="slot" key={isPokemon(p) ? p.serial : `down${i}`}>
           {isPokemon(p) ? <PokemonInPlay pokemon={p} place={words.board.active} isActive /> : <FaceDownCard seat={side.seat} label={words.card.faceDown} />}
-          {isPokemon(p) && spots === 1 && view.sides.length === 2 ? <Plate pokemon={p} /> : null}
+          {isPokemon(p) && spots === 1 ? <Plate pokemon={p} /> : null}
         </div>
       ))}
       {Array.from({ length: Math.max(0, spots - side.active.length) }, () => (

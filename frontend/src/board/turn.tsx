@@ -17,14 +17,16 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
   if (interaction.endAsked.value) {
     return (
       <>
-        <p class="sentence" role="status">
+        <p class="sentence saying-it" role="status">
           {words.prompt.endUndone(leftUndone(view))}
         </p>
-        <div class="buttons">
-          <button class="primary" data-nav data-autofocus onClick={() => interaction.endTurn()}>
+        <div class="final">
+          <button class="end-turn" data-nav onClick={() => interaction.endTurn()}>
             <kbd>1</kbd> {words.prompt.endAnyway}
           </button>
-          <button data-nav onClick={() => interaction.clear()}>
+        </div>
+        <div class="buttons">
+          <button class="primary" data-nav data-autofocus onClick={() => interaction.clear()}>
             <kbd>2</kbd> {words.prompt.goBack}
           </button>
           <label class="check">
@@ -45,7 +47,7 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
     const preview = interaction.preview.value;
     return (
       <>
-        <p class="sentence" role="status">
+        <p class="sentence saying-it" role="status">
           {interaction.pointed.value ? <AttackText interaction={interaction} /> : aiming && option ? words.prompt.target(option.kind, option.name ?? name) : isPokemonHeld ? words.prompt.heldPokemon(name) : words.prompt.heldCard(name)}
           {preview?.gains.length ? <span class="gains"> {words.prompt.gains(preview.gains)}</span> : null}
           {preview?.losses.length ? <span class="losses"> {words.prompt.losses(preview.losses)}</span> : null}
@@ -57,6 +59,8 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
               {words.prompt.details}
             </button>
           ) : null}
+        </div>
+        <div class="final">
           <button class="quiet-button" data-nav onClick={() => interaction.clear()}>
             {words.prompt.cancel}
           </button>
@@ -67,9 +71,10 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
   const pick = (kinds: string[]) => groupsOf(decision, decision.options.flatMap((option, index) => (kinds.includes(option.kind) ? [index] : [])));
   const attacks = pick(["attack"]);
   const others = pick(["use", "use_stadium", "retreat"]);
+  const isAllDone = decision.options.every((option) => option.kind === "end" || option.kind === "retreat");
   return (
     <>
-      <p class="sentence" role="status">
+      <p class="sentence saying-it" role="status">
         {interaction.pointed.value ? <AttackText interaction={interaction} /> : words.prompt.yourTurnPlay}
       </p>
       <div class="buttons">
@@ -80,8 +85,10 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
         {others.map((group) => (
           <GroupButton interaction={interaction} decision={decision} group={group} />
         ))}
+      </div>
+      <div class="final">
         {decision.options.some((o) => o.kind === "end") ? (
-          <button class={`end-turn ${leftUndone(view).length ? "" : "primary"} ${interaction.hint.value?.some((index) => decision.options[index]?.kind === "end") ? "hinted" : ""}`} data-nav onClick={() => interaction.endTurn()}>
+          <button class={`end-turn ${isAllDone ? "primary" : ""} ${interaction.hint.value?.some((index) => decision.options[index]?.kind === "end") ? "hinted" : ""}`} data-nav onClick={() => interaction.endTurn()}>
             {words.prompt.endTurn} <kbd>E</kbd>
           </button>
         ) : null}

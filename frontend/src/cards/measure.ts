@@ -48,3 +48,19 @@ export function breakLines(text: string, width: number, size: number, weight = 4
 export function fitSize(text: string, width: number, most: number, weight = 400): number {
   return Math.min(most, (most * width) / Math.max(1, textWidth(text, most, weight)));
 }
+
+/** The text, cut with "…" where it is wider than `width`. */
+export function shortened(text: string, width: number, size: number, weight = 400): string {
+  if (textWidth(text, size, weight) <= width) return text;
+  let end = text.length - 1;
+  while (end > 1 && textWidth(`${text.slice(0, end).trimEnd()}…`, size, weight) > width) end -= 1;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** At most `most` lines; what is left out shows as "…". */
+export function firstLines(lines: string[], most: number, width: number, size: number): string[] {
+  if (lines.length <= most) return lines;
+  const last = lines[most - 1]!;
+  const cut = textWidth(`${last} …`, size) <= width ? `${last} …` : `${last.slice(0, last.lastIndexOf(" "))} …`;
+  return [...lines.slice(0, most - 1), cut];
+}

@@ -54,6 +54,7 @@ export const board = {
   setup: "Setup",
   out: "out of the game",
   offline: "offline",
+  choosing: "choosing",
   clock: (minutes: number, seconds: string) => `${minutes}:${seconds}`,
   gxUsed: "GX used",
   vstarUsed: "VSTAR used",

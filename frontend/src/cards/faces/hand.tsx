@@ -1,10 +1,13 @@
 /** The face of a card in hand. */
 
 import { type CardFacts, letters, paletteOf } from "../facts";
-import { breakLines, fitSize, FONT, textWidth } from "../measure";
+import { breakLines, firstLines, fitSize, FONT, shortened, textWidth } from "../measure";
 import { Ribbons } from "../ribbon";
 import { Coin, TYPE_LETTERS } from "../types";
 import { Cost, INK, SOFT, stageLine, Text, Window } from "./pieces";
+
+/** The smallest text, so that it can be read on a phone, where this face is 86 pixels wide. */
+const LEAST = 10.3;
 
 /** A name in one or two lines within the width, as large as it can be. */
 export function Name({ name, x, y, w, size, fill }: { name: string; x: number; y: number; w: number; size: number; fill: string }) {
@@ -22,8 +25,8 @@ export function Name({ name, x, y, w, size, fill }: { name: string; x: number; y
   return (
     <g>
       {shown.map((line, i) => (
-        <Text x={x} y={y - small * 0.42 + i * small} size={fitSize(line, w, small, 800)} weight={800} fill={fill}>
-          {line}
+        <Text x={x} y={y - small * 0.42 + i * small} size={small} weight={800} fill={fill}>
+          {shortened(line, w, small, 800)}
         </Text>
       ))}
     </g>
@@ -40,8 +43,8 @@ export function Hand({ card }: { card: CardFacts }) {
   const row = 15.5;
   const hpRight = 103 - Math.max(0, letters(card).length - 1) * 9;
   const foot = isPokemon ? 15 : 4;
-  const text = !isPokemon && card.text && !card.basicEnergy ? breakLines(card.text, 106, 8.2).slice(0, 5) : [];
-  const body = isPokemon ? rows.length * row + 4 : text.length ? text.length * 9.8 + 7 : 0;
+  const text = !isPokemon && card.text && !card.basicEnergy ? firstLines(breakLines(card.text, 106, LEAST), 5, 106, LEAST) : [];
+  const body = isPokemon ? rows.length * row + 4 : text.length ? text.length * 11.6 + 6 : 0;
   const window = 166 - 25 - foot - body;
   let y = 25 + window + 4;
   return (
@@ -61,8 +64,8 @@ export function Hand({ card }: { card: CardFacts }) {
         </g>
       ) : null}
       <Window card={card} palette={palette} x={7} y={25} w={112} h={window} radius={3.5} />
-      <rect x={7} y={25} width={textWidth(stageTag(card), 7.4, 700) + 9} height={11.5} rx={3.5} fill={palette.deep} opacity="0.88" />
-      <Text x={11.5} y={33.4} size={7.4} weight={700} fill="#fff">
+      <rect x={7} y={25} width={textWidth(stageTag(card), LEAST, 700) + 9} height={14} rx={3.5} fill={palette.deep} opacity="0.88" />
+      <Text x={11.5} y={35.6} size={LEAST} weight={700} fill="#fff">
         {stageTag(card)}
       </Text>
       <Ribbons card={card} right={119} y={25 + window - 14} size={11} />
@@ -72,7 +75,7 @@ export function Hand({ card }: { card: CardFacts }) {
             y += row;
             const damage = r.damage ? textWidth(r.damage, 11.5, 800) + 4 : 0;
             const costs = Math.max(1, r.cost?.length ?? 1);
-            const coin = Math.max(6.5, Math.min(10.5, (106 - damage - textWidth(r.name, 7.8, 600)) / costs));
+            const coin = Math.max(6.5, Math.min(10.5, (106 - damage - textWidth(r.name, LEAST, 600)) / costs));
             const start = r.cost === null ? 8 + 13 : 8 + costs * coin + 4;
             const room = 118 - start - damage;
             return (
@@ -87,8 +90,8 @@ export function Hand({ card }: { card: CardFacts }) {
                 ) : (
                   <Cost cost={r.cost} x={8} y={top + 6.2 - coin * 0.48} size={coin * 0.96} />
                 )}
-                <Text x={start} y={top + 10} size={fitSize(r.name, room, 9.6, 600)} weight={600}>
-                  {r.name}
+                <Text x={start} y={top + 10.4} size={LEAST} weight={600}>
+                  {shortened(r.name, room, LEAST, 600)}
                 </Text>
                 {r.damage ? (
                   <Text x={118} y={top + 10.6} size={11.5} weight={800} anchor="end">
@@ -99,7 +102,7 @@ export function Hand({ card }: { card: CardFacts }) {
             );
           })
         : text.map((line, i) => (
-            <Text x={10} y={y + 8 + i * 9.8} size={8.2}>
+            <Text x={10} y={y + 9 + i * 11.6} size={LEAST}>
               {line}
             </Text>
           ))}
@@ -107,8 +110,8 @@ export function Hand({ card }: { card: CardFacts }) {
         <g>
           {card.weaknesses.slice(0, 2).map((w, i) => (
             <g>
-              <Coin letter={TYPE_LETTERS[w.type]} x={8 + i * 26} y={160} size={9.5} />
-              <Text x={19 + i * 26} y={167.6} size={7.5} weight={700} fill={SOFT}>
+              <Coin letter={TYPE_LETTERS[w.type]} x={8 + i * 34} y={160} size={9.5} />
+              <Text x={18.5 + i * 34} y={168.4} size={LEAST} weight={700} fill={SOFT}>
                 {w.value}
               </Text>
             </g>

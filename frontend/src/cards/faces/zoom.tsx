@@ -21,7 +21,7 @@ function layout(card: CardFacts, bottom: number): { blocks: Block[]; window: num
     const blocks = blocksOf(card, size);
     const height = blocks.reduce((sum, block) => sum + block.height + GAP, 0);
     const room = bottom - TOP - height - 8;
-    if (room >= (size > 8 ? 88 : 52) || size <= 5) return { blocks, window: Math.max(30, Math.min(room, blocks.length ? MOST_WINDOW : room)) };
+    if (room >= (size > 8 ? 88 : 40) || size <= 7) return { blocks, window: Math.max(0, Math.min(room, blocks.length ? MOST_WINDOW : room)) };
   }
 }
 
@@ -57,8 +57,12 @@ export function Zoom({ card }: { card: CardFacts }) {
         </g>
       ) : null}
       {isPokemon ? letters(card).map((letter, i) => <Coin letter={letter} x={219 - i * 15} y={14} size={21} />) : null}
-      <rect x={12} y={TOP - 2} width={228} height={window + 4} rx={6} fill={palette.deep} />
-      <Window card={card} palette={palette} x={14} y={TOP} w={224} h={window} radius={4.5} />
+      {window > 12 ? (
+        <g>
+          <rect x={12} y={TOP - 2} width={228} height={window + 4} rx={6} fill={palette.deep} />
+          <Window card={card} palette={palette} x={14} y={TOP} w={224} h={window} radius={4.5} />
+        </g>
+      ) : null}
       <Ribbons card={card} right={236} y={TOP + window - 20} size={15} />
       {blocks.map((block) => {
         const drawn = block.draw(y);
@@ -66,11 +70,11 @@ export function Zoom({ card }: { card: CardFacts }) {
         return drawn;
       })}
       {isPokemon ? <Foot card={card} /> : null}
-      <Text x={238} y={341} size={6.6} anchor="end" fill={SOFT}>
+      <Text x={238} y={341} size={7.2} anchor="end" fill={SOFT}>
         {[card.setName, card.number].filter(Boolean).join(" · ")}
       </Text>
       {card.level ? (
-        <Text x={14} y={341} size={6.6} fill={SOFT}>
+        <Text x={14} y={341} size={7.2} fill={SOFT}>
           {words.card.level(card.level)}
         </Text>
       ) : null}

@@ -256,8 +256,9 @@ function WatchLine({ table, view, players, isOpen }: { table: Table; view: View;
   const { stage } = table;
   const isPaused = stage.paused.value;
   return (
+    <div class="prompt-place">
     <section class="prompt" aria-label={words.prompt.region}>
-      <p class="sentence quiet" role="status">
+      <p class="sentence quiet saying-it" role="status">
         {view.over ? words.prompt.over : isPaused ? words.watch.paused : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
       </p>
       <div class="buttons">
@@ -281,5 +282,6 @@ function WatchLine({ table, view, players, isOpen }: { table: Table; view: View;
         </label>
       </div>
     </section>
+    </div>
   );
 }
