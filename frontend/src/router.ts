@@ -2,19 +2,43 @@
 
 import { signal } from "@preact/signals";
 
-const read = (): string[] => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+/** A part of an address as text; one that is not properly encoded stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
-/** The parts of the path: `#/play/k3v9` is ["play", "k3v9"]; the first page is [""]. */
-export const route = signal<string[]>(read());
+/** The parts of an address after the #: `#/play/k3v9` is ["play", "k3v9"]; the first page is [""]. */
+export const partsOf = (hash: string): string[] => hash.replace(/^#\/?/, "").split("/").map(decoded);
+
+/** The parts of the address that is shown. */
+export const route = signal<string[]>(partsOf(location.hash));
 
 /** The part of the address after the #, as the page last knew it. */
 let known = location.hash;
 
 addEventListener("hashchange", () => {
   known = location.hash;
-  route.value = read();
-  scrollTo(0, 0);
+  route.value = partsOf(location.hash);
+  returnTo((history.state as { y?: number } | null)?.y ?? 0);
 });
+
+// Where a page was left is kept with its place in the history, so that Back returns to it.
+history.scrollRestoration = "manual";
+addEventListener("scrollend", () => history.replaceState({ y: Math.round(scrollY) }, ""));
+
+/** Scroll to where the page was left, once it is long enough again; give up after a second, or when the visitor scrolls. */
+function returnTo(y: number): void {
+  const late = performance.now() + 1000;
+  const attempt = () => {
+    scrollTo(0, y);
+    if (y && scrollY < y - 2 && performance.now() < late) requestAnimationFrame(attempt);
+  };
+  attempt();
+}
 
 export function go(...parts: string[]): void {
   location.hash = `#/${parts.map(encodeURIComponent).join("/")}`;
@@ -26,6 +50,6 @@ export function go(...parts: string[]): void {
  */
 export function rename(address: string): void {
   if (location.hash !== known || address.split("/")[1] !== route.value[0]) return;
-  history.replaceState(null, "", address);
+  history.replaceState(history.state, "", address);
   known = location.hash;
 }

@@ -23,6 +23,8 @@ export const settings = {
   /** Whether hands, decks and Prize cards are shown in games between bots. */
   openHands: stored("open-hands", true),
   sound: stored("sound", false),
+  /** Whether a phone vibrates when the player's answer is awaited, or somebody joined. */
+  vibration: stored("vibration", true),
   mat: stored<Mat>("mat", "felt"),
   /** The back of the player's own cards. */
   back: stored<BackName>("back", "lattice"),

@@ -38,6 +38,11 @@ function play(tones: Tone[]): void {
   }
 }
 
+/** Something waits for the player. */
+export function chime(): void {
+  if (settings.sound.value) play([[659, 0.12], [880, 0.2, 0.12]]);
+}
+
 /** Play the sound of what just happened: of several things the last that has one. */
 export function sound(entries: Entry[]): void {
   if (!settings.sound.value) return;

@@ -22,7 +22,8 @@ export function usesKeyboard(): boolean {
 
 const DIRECTIONS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The nearest element in a direction. Distance to the side counts more than distance ahead. */
+/** The nearest element in a direction. Distance to the side counts more than distance ahead. Cards of a fan are at slightly
+ *  different heights, so what is above or below has its middle beyond the edge of the element. */
 function neighbour(from: DOMRect, [dx, dy]: [number, number], candidates: HTMLElement[]): HTMLElement | null {
   let best: HTMLElement | null = null;
   let least = Infinity;
@@ -33,7 +34,7 @@ function neighbour(from: DOMRect, [dx, dy]: [number, number], candidates: HTMLEl
     if (!box.width) continue;
     const ahead = (box.left + box.width / 2 - x) * dx + (box.top + box.height / 2 - y) * dy;
     const aside = Math.abs((box.left + box.width / 2 - x) * dy + (box.top + box.height / 2 - y) * dx);
-    if (ahead < 4) continue;
+    if (ahead < (dy ? from.height / 2 : 4)) continue;
     const distance = ahead + aside * 2.5;
     if (distance < least) {
       least = distance;

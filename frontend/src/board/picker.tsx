@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Face } from "../cards/face";
-import { cardFacts } from "../cards/store";
+import { cardFacts, useFacts } from "../cards/store";
 import type { CardView, Decision } from "../protocol";
 import { findPokemon, zoneOf } from "../table/choices";
 import type { Interaction } from "../table/interaction";
@@ -65,6 +65,7 @@ export function Picker({ interaction, decision }: { interaction: Interaction; de
   const { view, players } = useBoard();
   const [query, setQuery] = useState("");
   const [hidden, hide] = useState(false);
+  const isReady = useFacts([...decision.options.map((option) => option.card), ...view.looking.map((card) => card.id)]);
   const panel = useRef<HTMLDivElement>(null);
   const picks = interaction.picks.value;
   const ordered = decision.kind === "order";
@@ -83,7 +84,7 @@ export function Picker({ interaction, decision }: { interaction: Interaction; de
 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>("[data-choice]")?.focus();
-  }, []);
+  }, [isReady]);
 
   const add = (heap: Heap) => {
     const next = heap.options.find((index) => !picks.includes(index));
@@ -95,6 +96,7 @@ export function Picker({ interaction, decision }: { interaction: Interaction; de
     if (last !== undefined) interaction.toggle(last);
   };
 
+  if (!isReady) return null;
   if (hidden) {
     return (
       <button class="primary picker-back" data-nav onClick={() => hide(false)}>
@@ -106,11 +108,11 @@ export function Picker({ interaction, decision }: { interaction: Interaction; de
     <div class="picker" role="dialog" aria-modal="false" aria-label={title} ref={panel}>
       <header>
         <h2>{title}</h2>
-        {takesCards ? null : (
+        {textFor(decision) ? (
           <p class="source-text" tabIndex={0}>
             {textFor(decision)}
           </p>
-        )}
+        ) : null}
         <div class="picker-tools">
           {all.length >= SEARCH_FROM ? (
             <input type="search" placeholder={words.picker.search} aria-label={words.picker.search} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
@@ -168,7 +170,7 @@ export function Picker({ interaction, decision }: { interaction: Interaction; de
             {words.prompt.takeNone}
           </button>
         ) : null}
-        {decision.max > 1 ? (
+        {decision.max > 1 && (picks.length || decision.min > 0) ? (
           <button class="primary" data-nav disabled={!interaction.canConfirm || !picks.length} onClick={() => interaction.confirm()}>
             {words.picker.take(picks.length)}
           </button>

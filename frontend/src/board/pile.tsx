@@ -7,11 +7,13 @@ import { cardFacts } from "../cards/store";
 import { type CardView, countOf, type SideView } from "../protocol";
 import { words } from "../words";
 import { OwnedBack, reading } from "./card";
+import { useBoard, whoIs } from "./context";
 
 /** The pile that the player looks through; null for none. */
 export const browsed = signal<{ title: string; cards: CardView[] } | null>(null);
 
 export function Pile({ zone, side, title }: { zone: "discard" | "lost"; side: SideView; title: string }) {
+  const { view, players } = useBoard();
   const cards = side[zone];
   const top = cards[cards.length - 1];
   return (
@@ -21,7 +23,7 @@ export function Pile({ zone, side, title }: { zone: "discard" | "lost"; side: Si
       data-nav
       aria-label={words.board.count(title, cards.length)}
       onClick={() => {
-        if (cards.length) browsed.value = { title, cards: [...cards].reverse() };
+        if (cards.length) browsed.value = { title: words.board.pileOf(whoIs(players, side.seat, view.you), title), cards: [...cards].reverse() };
       }}
       {...(top ? reading(top) : {})}
     >

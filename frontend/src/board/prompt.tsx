@@ -1,6 +1,7 @@
 /** The prompt: what is asked now, and the buttons that answer it. */
 
 import { useEffect } from "preact/hooks";
+import { lineText } from "../protocol";
 import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { ChoicePrompt } from "./choice";
@@ -15,6 +16,8 @@ export function Prompt({ interaction }: { interaction: Interaction }) {
   const decision = interaction.decision.value;
   const presentation = interaction.presentation.value;
   const asker = decision && presentation !== "turn" && view.phase === "play" ? sourceOf(decision)?.card : undefined;
+  const light = interaction.table.stage.spotlight.value;
+  const caption = light ? lineText(light.entry) : "";
   useEffect(() => {
     if (asker) pointAt({ id: asker, name: "" });
   }, [asker]);
@@ -24,7 +27,7 @@ export function Prompt({ interaction }: { interaction: Interaction }) {
         <Notices interaction={interaction} />
         {!decision ? (
           <p class="sentence quiet" role="status">
-            {view.over ? words.prompt.over : view.asked !== null && view.asked !== view.you ? waitingFor(view.asked === view.player, nameOf(players, view.asked)) : "…"}
+            {caption ? caption : view.over ? words.prompt.over : view.asked !== null && view.asked !== view.you ? waitingFor(view.asked === view.player, nameOf(players, view.asked)) : "…"}
           </p>
         ) : presentation === "turn" ? (
           <TurnPrompt interaction={interaction} decision={decision} />

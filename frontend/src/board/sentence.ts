@@ -79,12 +79,9 @@ export function sentenceFor(view: View, decision: Decision): string {
   }
 }
 
-/** Questions whose options say little by themselves: the page shows the text that asks beside them. */
-const OBSCURE = new Set(["yes_no", "number", "order", "guess", "extra", "facing", "throw"]);
-
-/** The words of the card that asks, where they are needed to answer. */
+/** The words of the card that asks: they say what happens with what is chosen. "" if a rule asks. */
 export function textFor(decision: Decision): string {
-  return OBSCURE.has(decision.kind) ? (sourceOf(decision)?.text ?? "") : "";
+  return decision.kind === "main" ? "" : (sourceOf(decision)?.text ?? "");
 }
 
 /** What a button says for an option that is neither a card nor a Pokémon. */

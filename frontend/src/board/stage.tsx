@@ -1,15 +1,20 @@
 /** What shows over the board for a moment: the coin, the card or attack that is played, rising numbers. */
 
+import { useEffect } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
-import { lineText } from "../protocol";
 import type { Stage } from "../table/stage";
 import { words } from "../words";
 import { CoinFace } from "./coin";
+import { pointAt } from "./zoom";
 
 export function StageOverlay({ stage }: { stage: Stage }) {
   const coin = stage.coin.value;
   const light = stage.spotlight.value;
+  const shown = light?.card;
+  useEffect(() => {
+    if (shown) pointAt({ id: shown, name: "" });
+  }, [shown]);
   return (
     <div class="stage-overlay" aria-hidden="true">
       {coin ? (
@@ -20,10 +25,14 @@ export function StageOverlay({ stage }: { stage: Stage }) {
           <b>{coin.heads ? words.board.heads : words.board.tails}</b>
         </div>
       ) : null}
-      {light ? (
+      {light?.card ? (
         <div class="spotlight" key={light.entry.number}>
-          {light.card ? <Face card={cardFacts(light.card)} size="zoom" /> : null}
-          <b>{lineText(light.entry)}</b>
+          <Face card={cardFacts(light.card)} size="zoom" />
+        </div>
+      ) : null}
+      {stage.sweep.value ? (
+        <div class="sweep" key={stage.sweep.value}>
+          {words.board.yourTurn}
         </div>
       ) : null}
       {stage.floats.value.map((item) => (

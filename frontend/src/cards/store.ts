@@ -1,6 +1,7 @@
 /** Facts of cards by id, requested from the server in batches when a drawing needs them. */
 
 import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { parseCard, unknownCard, type CardFacts, type CardJson } from "./facts";
 
@@ -46,6 +47,21 @@ export function cardFacts(id: string, name = ""): CardFacts {
     placeholders.set(id, placeholder);
   }
   return placeholder;
+}
+
+/** Milliseconds after which a picker opens without the facts that have not arrived. */
+const PATIENCE = 1500;
+
+/** Whether the facts of all these cards are here. Then they stay: what was sorted by them is not sorted again. */
+export function useFacts(ids: (string | undefined)[]): boolean {
+  const [isLate, setLate] = useState(false);
+  const was = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  was.current ||= isLate || ids.every((id) => !id || cardFacts(id).setId !== "");
+  return was.current;
 }
 
 async function ask(): Promise<void> {

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { reachable } from "../api";
+import { entitle } from "../notify";
 import { route } from "../router";
 import { words } from "../words";
 
@@ -30,7 +31,7 @@ export function Page({ title, wide, children }: { title: string; wide?: boolean;
   const here = route.value[0] ?? "";
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} – ${words.appName}`;
+    entitle(title);
   }, [title]);
   return (
     <div class="page">

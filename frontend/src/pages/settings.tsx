@@ -58,6 +58,10 @@ export function SettingsForm() {
         <input type="checkbox" checked={settings.sound.value} onChange={(event) => (settings.sound.value = event.currentTarget.checked)} />
         {words.settings.sound}
       </label>
+      <label class="check">
+        <input type="checkbox" checked={settings.vibration.value} onChange={(event) => (settings.vibration.value = event.currentTarget.checked)} />
+        {words.settings.vibration}
+      </label>
       <form
         class="name-form"
         onSubmit={(event) => {

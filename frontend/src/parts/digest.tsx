@@ -1,12 +1,12 @@
-/** The digest of the server's secret for a game. */
+/** The digest of the server's secret for a game, for those who want to check its luck later. */
 
 import { words } from "../words";
 
 export function Digest({ value }: { value: string }) {
   return (
-    <p class="digest">
-      <span>{words.luck.digest}</span>
+    <details class="digest">
+      <summary>{words.luck.digest}</summary>
       <code>{value}</code>
-    </p>
+    </details>
   );
 }

@@ -151,7 +151,7 @@ export class Interaction {
     if (presentation === "turn") return this.pressInTurn(decision, spot);
     const own = this.bySpot.value.get(spot);
     if (!own) {
-      if (presentation === "hand" || presentation === "board" || presentation === "prizes") this.notice.value = { text: words.prompt.notAChoice, rule: "" };
+      if (presentation === "hand" || presentation === "board" || presentation === "prizes") this.notice.value = { text: words.prompt.notAChoice(this.choiceNames()), rule: "" };
       return false;
     }
     this.toggle(own.find((index) => !this.picks.value.includes(index)) ?? own[0]!);
@@ -415,6 +415,11 @@ export class Interaction {
     } catch (error) {
       if (error instanceof RequestError) this.notice.value = { text: error.code === "lost" ? words.errors.lost : error.message, rule: error.rule };
     }
+  }
+
+  /** The names of what can be chosen on the board, each once. */
+  private choiceNames(): string[] {
+    return [...new Set([...this.bySpot.value.keys()].map((spot) => this.nameAt(spot)).filter(Boolean))];
   }
 
   private nameAt(spot: Spot): string {

@@ -10,6 +10,9 @@ import type { Step } from "./stage";
 
 const TRAVEL = 220;
 
+/** Milliseconds for which a Pokémon that is Knocked Out still lies there. */
+const HELD = 600;
+
 type Places = Map<string, { box: DOMRect; element: HTMLElement }>;
 
 export function find(at: string): HTMLElement | null {
@@ -107,9 +110,12 @@ function burst(box: DOMRect): void {
   animation.onfinish = animation.oncancel = () => ring.remove();
 }
 
-function backGhost(): HTMLElement {
+/** The back of a card that is dealt, copied from the deck that it comes from. */
+function backGhost(deck: HTMLElement): HTMLElement {
   const ghost = document.createElement("div");
   ghost.className = "back-ghost";
+  const face = deck.querySelector(".face")?.cloneNode(true);
+  if (face) ghost.append(face);
   return ghost;
 }
 
@@ -122,7 +128,7 @@ export function travel(step: Step, places: Places, ghosts: ReturnType<typeof kno
   for (const { ghost, box, seat } of ghosts) {
     const pile = find(`zone:discard-${seat}`)?.getBoundingClientRect();
     if (isKnockOut) burst(box);
-    if (pile) launch(ghost, box, pile, { transform: "rotateX(70deg)", opacity: 0.2 }, 420, isKnockOut ? 180 : 0);
+    if (pile) launch(ghost, box, pile, { transform: "rotateX(70deg)", opacity: 0.2 }, 420, isKnockOut ? HELD : 0);
   }
   const gone = new Set(ghosts.map(({ seat }) => seat));
   const moved = new Set<string>();
@@ -160,9 +166,10 @@ export function travel(step: Step, places: Places, ghosts: ReturnType<typeof kno
     if (!was || side.seat === step.me || gone.has(side.seat)) return;
     const drawn = countOf(side.hand) - countOf(was.hand);
     const taken = countOf(was.deck) - countOf(side.deck);
-    const from = places.get(`zone:deck-${side.seat}`)?.box;
+    const deck = places.get(`zone:deck-${side.seat}`);
+    const from = deck?.box;
     const to = find(`zone:hand-${side.seat}`)?.getBoundingClientRect();
-    if (from && to) for (let k = 0; k < Math.min(drawn, taken, 3); k++) launch(backGhost(), from, to, { opacity: 0.4 }, TRAVEL, k * 70);
+    if (from && to) for (let k = 0; k < Math.min(drawn, taken, 3); k++) launch(backGhost(deck!.element), from, to, { opacity: 0.4 }, TRAVEL, k * 70);
   });
 }
 

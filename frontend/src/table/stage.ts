@@ -4,9 +4,11 @@
  */
 
 import { signal } from "@preact/signals";
-import type { Entry, View } from "../protocol";
+import type { TypeName } from "../cards/types";
+import { inPlay, type Entry, type View } from "../protocol";
 import { settings, wantsLessMotion } from "../settings";
 import { sound } from "../sound";
+import { strikes } from "./effects";
 import { capture, find, knockedOut, lunge, travel } from "./motion";
 
 export interface Step {
@@ -31,9 +33,16 @@ const READING: Record<string, number> = {
   discard: 250, win: 400, first: 600, setup: 500,
 };
 
+/** The type by which an attack of a Pokémon shows. */
+function typeOf(view: View, serial: number | undefined): TypeName | undefined {
+  return view.sides.flatMap(inPlay).find((pokemon) => pokemon.serial === serial)?.types[0];
+}
+
 export class Stage {
   readonly spotlight = signal<Spotlight | null>(null);
   readonly coin = signal<{ heads: boolean; turn: number } | null>(null);
+  /** Counts up when "Your turn" passes over the board; 0 while it does not. */
+  readonly sweep = signal(0);
   /** Numbers that rise from Pokémon: damage and healing, by serial. */
   readonly floats = signal<{ key: number; x: number; y: number; text: string; good: boolean }[]>([]);
   /** Whether the next step waits until the player goes on. */
@@ -83,7 +92,9 @@ export class Stage {
     }
     const still = wantsLessMotion();
     const others = step.entries.some((entry) => entry.player !== step.me);
+    let type: TypeName | undefined;
     for (const entry of step.entries) {
+      if (entry.kind === "attack") type = typeOf(step.before, entry.pokemon[0]);
       if (entry.kind === "flip") {
         this.coin.value = { heads: entry.n !== 0, turn: ++this.turns };
         await this.pause(900 * pace);
@@ -103,10 +114,22 @@ export class Stage {
     commit();
     sound(step.entries);
     await new Promise(requestAnimationFrame);
-    if (places && !this.skipping) travel(step, places, ghosts);
+    if (places && !this.skipping) {
+      travel(step, places, ghosts);
+      strikes(step.entries, type);
+    }
+    if (!still && step.me !== null && step.entries.some((entry) => entry.kind === "turn" && entry.player === step.me)) this.sweepOnce();
     this.rise(step.entries);
     const reading = Math.max(0, ...step.entries.map((entry) => READING[entry.kind] ?? 0));
     await this.pause((others ? reading : Math.min(reading, 350)) * pace);
+  }
+
+  private sweepOnce(): void {
+    const turn = ++this.turns;
+    this.sweep.value = turn;
+    setTimeout(() => {
+      if (this.sweep.value === turn) this.sweep.value = 0;
+    }, 1000);
   }
 
   private pause(ms: number): Promise<void> {

@@ -2,8 +2,6 @@
 
 import { percent } from "./grammar";
 
-const answer = (texts: string[]) => texts.join(", ") || "nothing";
-
 export const analysis = {
   title: "Analysis",
   of: "Decisions of",
@@ -12,11 +10,15 @@ export const analysis = {
   failed: "The analysis failed. Reload the page to try again.",
   nothing: "This player had nothing to decide.",
   noMistakes: "No decision cost much.",
-  worst: "The decisions that cost most",
+  worst: "What cost most, in order of play",
   turn: (n: number) => (n ? `Turn ${n}` : "Setup"),
   loss: (loss: number) => `−${percent(loss)}`,
-  chosen: (texts: string[], chance: number) => `Played: ${answer(texts)} (${percent(chance)})`,
-  better: (texts: string[], chance: number) => `Better: ${answer(texts)} (${percent(chance)})`,
+  /** A turn is played; other questions are answered with a choice. */
+  chosen: (kind: string) => (kind === "main" ? "Played" : "Chose"),
+  better: "Better",
+  answer: (texts: string[]) => texts.join(", ") || "nothing",
+  accuracy: (share: number) => `Accuracy ${percent(share)}:`,
+  accuracyAbout: (good: number, all: number, limit: number) => `${good} of ${all} answers cost less than ${percent(limit)} of winning chance.`,
   about: "The chance to win after each decision, from what the player could see.",
   curve: (first: number, last: number) => `The chance to win goes from ${percent(first)} to ${percent(last)}.`,
 };

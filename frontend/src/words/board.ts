@@ -1,6 +1,6 @@
 /** The texts of the board: cards, zones, and what shows over them. */
 
-import { list, plural } from "./grammar";
+import { list, plural, Whose, type Who } from "./grammar";
 
 export const card = {
   hp: "HP",
@@ -39,6 +39,7 @@ export const board = {
   side: (name: string) => `${name}’s side`,
   table: "The table",
   count: (zone: string, n: number) => `${zone}: ${plural(n, "card")}`,
+  pileOf: (who: Who, zone: string) => `${Whose(who)} ${zone.charAt(0).toLowerCase()}${zone.slice(1)}`,
   prizesLeft: (n: number) => `Prize cards: ${n} left`,
   pokemon: (name: string, left: number, hp: number, place: string) => `${name}, ${left} of ${hp} HP left, ${place}`,
   attached: (names: string[]) => `with ${list(names)}`,
@@ -51,6 +52,7 @@ export const board = {
   done: { energy: "Energy attached", supporter: "Supporter played", stadium: "Stadium played", retreat: "retreated" },
   doneThisTurn: (done: string[]) => (done.length ? `This turn: ${list(done)}` : "This turn: no Energy, Supporter, Stadium or retreat yet"),
   turn: (n: number) => `Turn ${n}`,
+  yourTurn: "Your turn",
   setup: "Setup",
   out: "out of the game",
   offline: "offline",

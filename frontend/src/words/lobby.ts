@@ -71,11 +71,14 @@ export const waiting = {
   copy: "Copy the link",
   copied: "Copied",
   leave: "Close the table",
+  everybody: "Everybody is here. The game starts.",
+  joined: (name: string) => `${name} has joined.`,
 };
 
 export const join = {
   title: "Join a game",
   deck: "Choose your deck",
+  name: "Your name at the table",
   sit: "Join the game",
   taken: "All seats are taken.",
   watch: "Watch instead",

@@ -25,6 +25,7 @@ export const settings = {
   backs: { lattice: "Lattice", rays: "Rays", waves: "Waves", leaves: "Leaves", stars: "Stars" },
   askBeforeEnd: "Ask before I end a turn in which I can still attack or attach Energy",
   sound: "Quiet sounds",
+  vibration: "Vibrate when it is my turn or somebody joins (phones)",
   name: "Your name",
   saveName: "Save",
 };

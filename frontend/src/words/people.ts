@@ -22,7 +22,7 @@ export const people = {
 export const luck = {
   title: "Verifiable luck",
   about: "Before the game the server showed this digest of its secret. Then your browser added its own random text. Shuffles and coins are derived from both, so neither side can choose them.",
-  digest: "Digest of the server’s secret",
+  digest: "Luck that can be checked: the digest of the server’s secret",
   mine: "Your part",
   noPart: "none from this browser",
   none: "The server did not choose the seed of this game, so its luck cannot be checked.",

@@ -42,7 +42,7 @@ export const prompt = {
     const state = isSetup ? "" : !says ? " You are far behind." : alike ? ` They are equally good (${percent(best)} to win).` : " The numbers are chances to win.";
     return `Hint: ${(alike && answers.length > 1 ? texts.slice(0, 2) : texts).join("; or ")}.${answers.length > 1 || !says ? state : ""}`;
   },
-  notAChoice: "You can’t choose that. The choices are outlined.",
+  notAChoice: (names: string[]) => (names.length && names.length < 9 ? `You can’t choose that. Choose ${names.length > 1 ? "one of these" : ""}: ${list(names)}.`.replace("Choose :", "Choose") : "You can’t choose that. What you can choose is outlined."),
   atMost: (n: number) => `You can choose at most ${n}. Deselect one first.`,
   nothingToDo: (name: string) => `${name}: nothing you can do now.`,
   details: "Details",

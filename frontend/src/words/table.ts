@@ -63,4 +63,5 @@ export const end = {
   replay: "Watch the replay",
   lobby: "Back to the lobby",
   seeBoard: "Show the board",
+  result: "Show the result",
 };

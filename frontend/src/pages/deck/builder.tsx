@@ -24,11 +24,20 @@ interface Check {
   size: number;
 }
 
-export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; paste: boolean }) {
+interface BuilderProps {
+  start: Draft;
+  meta: Meta;
+  paste: boolean;
+  /** The deck was saved under this name. */
+  onName: (name: string) => void;
+}
+
+export function Builder({ start, meta, paste, onName }: BuilderProps) {
   const [draft, setDraft] = useState(start);
   const [saved, setSaved] = useState(start);
   const [problem, setProblem] = useState("");
   const [check, setCheck] = useState<Check | null>(null);
+  const [imported, setImported] = useState("");
   const [tab, setTab] = useState<keyof typeof words.deck.tabs>(paste ? "text" : "list");
   const rules = checkedBy.value;
   const settled = useSettled(draft.cards, 250);
@@ -68,6 +77,7 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
       const next = { ...draft, id: kept.id, name: kept.name };
       setDraft(next);
       setSaved(next);
+      onName(next.name);
       rename(`#/deck/${kept.id}`);
     } catch (error) {
       setProblem(messageOf(error));
@@ -141,11 +151,15 @@ export function Builder({ start, meta, paste }: { start: Draft; meta: Meta; past
           ))}
         </div>
         <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+          {tab === "list" && imported ? <p role="status">{imported}</p> : null}
           {tab === "list" ? <DeckList cards={draft.cards} change={change} unplayable={check?.unplayable ?? []} /> : null}
           {tab === "odds" ? <OddsTable cards={settled} /> : null}
           {tab === "hand" ? <TestHand cards={draft.cards} /> : null}
           {tab === "field" ? <Field trial={trial} cards={draft.cards} canPlay={canPlay} /> : null}
-          {tab === "text" ? <ImportExport draft={draft} meta={meta} take={(cards, name) => setDraft({ ...draft, cards, name: name || draft.name })} add={change} /> : null}
+          {tab === "text" ? <ImportExport draft={draft} meta={meta} take={(cards, name) => setDraft({ ...draft, cards, name: name || draft.name })} add={change} done={(message) => {
+            setImported(message);
+            setTab("list");
+          }} /> : null}
         </div>
       </section>
     </div>

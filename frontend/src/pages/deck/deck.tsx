@@ -1,5 +1,6 @@
 /** The page of a deck. */
 
+import { useState } from "preact/hooks";
 import { api, getMeta } from "../../api";
 import { RuleDialog } from "../../board/rule";
 import { OpenedCard } from "../../board/zoom";
@@ -23,9 +24,10 @@ export function DeckPage({ id, from }: { id: string; from: string }) {
     return { id: null, name: deck.name, cards: deck.cards, note: deck.note };
   }, [id, from]);
   const meta = useLoaded(getMeta, []);
+  const [name, setName] = useState("");
   const problem = start.problem || meta.problem;
   return (
-    <Page title={start.data?.name ?? words.deck.title} wide>
+    <Page title={name || start.data?.name || words.deck.title} wide>
       {problem ? (
         <Failure
           message={problem}
@@ -35,7 +37,7 @@ export function DeckPage({ id, from }: { id: string; from: string }) {
           }}
         />
       ) : start.data && meta.data ? (
-        <Builder start={start.data} meta={meta.data} paste={id === "paste"} />
+        <Builder start={start.data} meta={meta.data} paste={id === "paste"} onName={setName} />
       ) : (
         <Loading />
       )}

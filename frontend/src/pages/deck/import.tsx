@@ -30,9 +30,11 @@ interface ImportExportProps {
   take: (cards: Counts, name: string) => void;
   /** Add copies of a card to the deck. */
   add: (id: string, by: number) => void;
+  /** Every line was read as it stands. */
+  done: (message: string) => void;
 }
 
-export function ImportExport({ draft, meta, take, add }: ImportExportProps) {
+export function ImportExport({ draft, meta, take, add, done }: ImportExportProps) {
   const [text, setText] = useState("");
   const [form, setForm] = useState(meta.list_forms[0] ?? "playmat");
   const [result, setResult] = useState<Imported | null>(null);
@@ -100,7 +102,9 @@ export function ImportExport({ draft, meta, take, add }: ImportExportProps) {
               const read = await api.post<Imported>("/api/builder/list", { text });
               setResult(read);
               take(read.cards, read.name);
-              setMessage(words.lists.imported(Object.values(read.cards).reduce((sum, n) => sum + n, 0)));
+              const said = words.lists.imported(Object.values(read.cards).reduce((sum, n) => sum + n, 0));
+              if (read.unknown.length || read.replaced.length || read.remarks.length) setMessage(said);
+              else done(said);
             })
           }
         >

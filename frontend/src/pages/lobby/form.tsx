@@ -132,6 +132,7 @@ export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
                   ))}
                   <option value="open">{words.lobby.person}</option>
                 </select>
+                {opponents[i] === "open" ? null : <span class="quiet small">{meta.levels.find((level) => String(level.level) === opponents[i])?.about}</span>}
               </label>
             )}
             {opponents[i] === "open" ? (

@@ -1,7 +1,7 @@
 /** Joining a table. */
 
 import { useState } from "preact/hooks";
-import { api, getMeta } from "../../api";
+import { api, getMeta, guestName, rename } from "../../api";
 import { RuleDialog } from "../../board/rule";
 import { useLoaded } from "../../parts/loaded";
 import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
@@ -28,6 +28,7 @@ function Join({ game, invite }: { game: Game; invite: string }) {
   const { ready, mine } = useDecks(game.ruleset, game.form, game.format ?? "");
   const meta = useLoaded(getMeta, []);
   const [deck, setDeck] = useState("any");
+  const [name, setName] = useState(guestName() || words.lobby.guestName);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Rejected | null>(null);
   if (game.status !== "waiting") {
@@ -44,6 +45,7 @@ function Join({ game, invite }: { game: Game; invite: string }) {
     setBusy(true);
     setProblem(null);
     try {
+      if (name.trim() && name.trim() !== guestName()) await rename(name.trim());
       await joinTable(game, deckOf(deck), invite);
     } catch (error) {
       setProblem(rejectedBy(error));
@@ -57,6 +59,10 @@ function Join({ game, invite }: { game: Game; invite: string }) {
       </p>
       <GameTerms game={game} meta={meta.data} />
       {game.commitment ? <Digest value={game.commitment} /> : null}
+      <label class="field">
+        <span>{words.join.name}</span>
+        <input value={name} maxLength={40} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
       <DeckSelect label={words.join.deck} value={deck} onChange={setDeck} ready={ready} mine={mine} />
       {problem ? <Rejection {...problem} /> : null}
       <button class="primary" disabled={busy} onClick={() => void sit()}>

@@ -63,7 +63,7 @@ export function LobbyPage({ year = 0 }: { year?: number }) {
         ) : null}
         <section class="panel">
           <h2>
-            {words.lobby.tables} {lobby ? <small class="quiet">{words.lobby.online(lobby.online)}</small> : null}
+            {words.lobby.tables} {lobby ? <small class="quiet">{words.lobby.online(Math.max(1, lobby.online))}</small> : null}
           </h2>
           {!lobby ? (
             <Loading />

@@ -1,10 +1,11 @@
 /** A table with open seats: who has joined, and a link to invite the others. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, getMeta } from "../../api";
 import { Digest } from "../../parts/digest";
 import { useLoaded } from "../../parts/loaded";
 import type { Game, Player } from "../../protocol";
+import { notify } from "../../notify";
 import { go } from "../../router";
 import { invites } from "../../seats";
 import { words } from "../../words";
@@ -16,6 +17,17 @@ export function Waiting({ id, game, players, isMine }: { id: string; game: Game 
   const invite = invites.value[id];
   const link = invite ? `${location.origin}${location.pathname}#/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}` : "";
   const [copied, setCopied] = useState(false);
+  const present = players.filter((player) => player.kind !== "open").map((player) => player.name);
+  const known = useRef(present.length);
+  const [news, setNews] = useState("");
+  useEffect(() => {
+    if (present.length > known.current) {
+      const text = words.waiting.joined(present[present.length - 1]!);
+      setNews(text);
+      notify(text);
+    }
+    known.current = present.length;
+  }, [present.length]);
   return (
     <Page title={words.waiting.title}>
       <ul class="seats">
@@ -23,6 +35,7 @@ export function Waiting({ id, game, players, isMine }: { id: string; game: Game 
           <li class={player.kind}>{player.kind === "open" ? words.lobby.openSeat : player.name}</li>
         ))}
       </ul>
+      <p role="status">{news}</p>
       {game ? <GameTerms game={game} meta={meta.data} /> : null}
       {game?.commitment ? <Digest value={game.commitment} /> : null}
       {link ? (

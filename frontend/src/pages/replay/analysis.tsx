@@ -27,6 +27,8 @@ interface Found {
 const POLL = 700;
 /** Losses below this are within the noise of the search. */
 const NOTABLE = 0.04;
+/** How many decisions are listed. */
+const MOST = 10;
 
 interface AnalysisProps {
   game: string;
@@ -64,7 +66,9 @@ export function Analysis({ game, players, seat, setSeat, here, jump }: AnalysisP
     };
   }, [game, seat]);
   const moments = found?.moments ?? [];
-  const worst = [...moments].filter((moment) => moment.loss >= NOTABLE).sort((a, b) => b.loss - a.loss).slice(0, 6);
+  const costly = moments.filter((moment) => moment.loss >= NOTABLE);
+  const worst = [...costly].sort((a, b) => b.loss - a.loss).slice(0, MOST).sort((a, b) => a.number - b.number);
+  const shown = moments.length - costly.length;
   const isBusy = found?.status === "waiting" || found?.status === "running" || (!found && !problem);
   return (
     <section class="analysis" aria-label={words.analysis.title}>
@@ -87,6 +91,11 @@ export function Analysis({ game, players, seat, setSeat, here, jump }: AnalysisP
       {moments.length ? <Curve moments={moments} worst={worst} here={here} jump={jump} /> : null}
       {found?.status === "done" && !moments.length ? <p class="quiet">{words.analysis.nothing}</p> : null}
       {found?.status === "done" && moments.length && !worst.length ? <p>{words.analysis.noMistakes}</p> : null}
+      {found?.status === "done" && moments.length ? (
+        <p>
+          <b>{words.analysis.accuracy(shown / moments.length)}</b> {words.analysis.accuracyAbout(shown, moments.length, NOTABLE)}
+        </p>
+      ) : null}
       {worst.length ? (
         <>
           <h2>{words.analysis.worst}</h2>
@@ -97,8 +106,16 @@ export function Analysis({ game, players, seat, setSeat, here, jump }: AnalysisP
                   <b>
                     {words.analysis.turn(moment.turn)} <span class="loss">{words.analysis.loss(moment.loss)}</span>
                   </b>
-                  <span>{words.analysis.chosen(moment.chosen, moment.chance)}</span>
-                  <span class="better">{words.analysis.better(moment.best, moment.best_chance)}</span>
+                  <span class="line">
+                    <i>{words.analysis.chosen(moment.kind)}</i>
+                    <span>{words.analysis.answer(moment.chosen)}</span>
+                    <span class="chance">{words.percent(moment.chance)}</span>
+                  </span>
+                  <span class="line better">
+                    <i>{words.analysis.better}</i>
+                    <span>{words.analysis.answer(moment.best)}</span>
+                    <span class="chance">{words.percent(moment.best_chance)}</span>
+                  </span>
                 </button>
               </li>
             ))}

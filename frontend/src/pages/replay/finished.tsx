@@ -13,7 +13,7 @@ export function FinishedRow({ game, meta }: { game: FinishedGame; meta: Meta | n
     <li class={`game-row finished ${outcome}`}>
       <div>
         <b>
-          {game.players.map((player) => player.name).join(` ${words.lobby.versus} `)} <span class="tag">{words.replay.result[outcome]}</span>
+          {game.players.map((player) => player.name).join(` ${words.lobby.versus} `)} <span class={`tag ${outcome}`}>{words.replay.result[outcome]}</span>
         </b>
         <span>{game.decks.join(` ${words.lobby.versus} `)}</span>
         <span class="quiet">

@@ -15,6 +15,7 @@ import { Icon } from "../../parts/icon";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, LoadingPage } from "../../parts/states";
 import type { Game, Seat, Sheet } from "../../protocol";
+import { entitle } from "../../notify";
 import { go, rename } from "../../router";
 import { keepSeat } from "../../seats";
 import { Stage } from "../../table/stage";
@@ -64,7 +65,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
   const busy = useRef(false);
   useEffect(() => () => loaded.close(), [loaded]);
   useEffect(() => {
-    document.title = `${words.replay.title} – ${words.appName}`;
+    entitle(words.replay.title);
   }, []);
 
   const steps = loaded.steps.value;

@@ -35,7 +35,7 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
   const names = words.list(winners.map((seat) => nameOf(state.players, seat)));
   const title = won ? (winners.length > 1 ? words.end.teamWon : words.end.won) : winners.length ? words.end.wonBy(names) : words.end.draw;
   const reason = result?.reason ?? "rules";
-  const asked = me !== null && state.rematch.includes(me);
+  const asked = hasAsked(table);
   const wanted = state.rematch.some((seat) => seat !== me);
   const game = table.game.value;
   const bots = state.players.filter((player) => player.kind === "bot");
@@ -62,11 +62,7 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
         {game?.commitment ? <Fairness game={table.id} seat={me} /> : null}
         {wanted && !asked ? <p>{words.end.rematchWanted}</p> : null}
         <div class="buttons">
-          {me !== null && reason !== "cancelled" ? (
-            <button class="primary" disabled={asked} onClick={() => interaction.rematch()}>
-              {asked ? words.end.rematchAsked : words.end.rematch}
-            </button>
-          ) : null}
+          <Rematch table={table} interaction={interaction} />
           {won && bot && bot < 5 && game ? (
             <button
               onClick={() =>
@@ -79,18 +75,61 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
               {words.end.nextLevel(bot + 1)}
             </button>
           ) : null}
-          <a class="button" href={`#/replay/${table.id}`}>
-            {words.end.replay}
-          </a>
-          <a class="button" href={`#/replay/${table.id}/end/analysis`}>
-            {words.replay.analyse}
-          </a>
+          <LookBack table={table} />
           <button onClick={close}>{words.end.seeBoard}</button>
           <a class="button" href="#/">
             {words.end.lobby}
           </a>
         </div>
       </div>
+    </div>
+  );
+}
+
+const hasAsked = (table: Table): boolean => table.seat.value !== null && table.shown.value!.rematch.includes(table.seat.value);
+
+function Rematch({ table, interaction }: { table: Table; interaction: Interaction }) {
+  if (table.seat.value === null || table.shown.value!.result?.reason === "cancelled") return null;
+  const asked = hasAsked(table);
+  return (
+    <button class="primary" data-nav disabled={asked} onClick={() => interaction.rematch()}>
+      {asked ? words.end.rematchAsked : words.end.rematch}
+    </button>
+  );
+}
+
+function LookBack({ table }: { table: Table }) {
+  return (
+    <>
+      <a class="button" href={`#/replay/${table.id}`}>
+        {words.end.replay}
+      </a>
+      <a class="button" href={`#/replay/${table.id}/end/analysis`}>
+        {words.replay.analyse}
+      </a>
+    </>
+  );
+}
+
+/** In the place of the prompt, while the final board is looked at: everything that the ending offers. */
+export function EndBar({ table, interaction, open }: { table: Table; interaction: Interaction; open: () => void }) {
+  return (
+    <div class="prompt-place">
+      <section class="prompt roomy" aria-label={words.prompt.region}>
+        <p class="sentence saying-it">{words.prompt.over}</p>
+        <div class="buttons">
+          <LookBack table={table} />
+          <button data-nav onClick={open}>
+            {words.end.result}
+          </button>
+          <a class="button" href="#/">
+            {words.end.lobby}
+          </a>
+        </div>
+        <div class="final">
+          <Rematch table={table} interaction={interaction} />
+        </div>
+      </section>
     </div>
   );
 }
@@ -143,7 +182,7 @@ function Summary({ table, winners }: { table: Table; winners: number[] }) {
                 {story.prizes
                   .filter((prize) => prize.seat === player.seat)
                   .map((prize, i) => (
-                    <b style={{ left: `${(prize.turn / most) * 100}%` }}>{i + 1}</b>
+                    <b style={{ left: `calc(0.05rem + (100% - 1.5rem) * ${prize.turn / most})` }}>{i + 1}</b>
                   ))}
               </i>
             </div>

@@ -18,8 +18,9 @@ import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Dialog } from "../../parts/dialog";
 import { Failure, LoadingPage } from "../../parts/states";
-import { closed, type Game, type Player, type Seat, type View } from "../../protocol";
+import { closed, lineText, type Game, type Player, type Seat, type View } from "../../protocol";
 import { keepPromise } from "../../luck";
+import { entitle, notify } from "../../notify";
 import { go } from "../../router";
 import { keepSeat, seats } from "../../seats";
 import { type Pace, settings } from "../../settings";
@@ -31,7 +32,7 @@ import { words } from "../../words";
 import { Waiting } from "../lobby/waiting";
 import { SettingsForm } from "../settings";
 import { Coach } from "./coach";
-import { Ending } from "./ending";
+import { EndBar, Ending } from "./ending";
 import { Keys } from "./keys";
 import { People, Saying } from "./people";
 import { Toolbar, type TableDialog } from "./toolbar";
@@ -121,8 +122,9 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
   }, [interaction.decision.value, interaction.endAsked.value, interaction.held.value]);
 
   useEffect(() => {
-    document.title = `${words.nav.play} – ${words.appName}`;
+    entitle(words.nav.play);
   }, []);
+  useAnnouncements(table);
 
   const rematch = table.rematchGame.value;
   useEffect(() => {
@@ -179,7 +181,9 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           {coach ?? (playing ? <Coach table={table} interaction={interaction} /> : null)}
           <Board log={table.log.value} />
           <div class="mine-area">
-            {playing ? <Prompt interaction={interaction} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
+            {over && endSeen && !isLesson ? (
+              <EndBar table={table} interaction={interaction} open={() => setEndSeen(false)} />
+            ) : playing ? <Prompt interaction={interaction} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
             {playing && table.busy.value ? <Skip table={table} /> : null}
             {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : isOpen ? <OpenHands /> : null}
             {holdTip.value && matchMedia("(hover: none)").matches ? (
@@ -233,6 +237,25 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
   );
 }
 
+/** Milliseconds without a question to the player, after which the next one is announced. */
+const LONG_WAIT = 1500;
+
+/** Announces that the player's answer is awaited again after a while, and that all players are there. */
+function useAnnouncements(table: Table): void {
+  const isAsked = table.decision.value !== null;
+  const status = table.shown.value?.status;
+  const last = useRef({ asked: performance.now(), status });
+  useEffect(() => {
+    const { asked } = last.current;
+    if (isAsked && performance.now() - asked > LONG_WAIT) notify(words.board.yourTurn);
+    return () => void (last.current.asked = performance.now());
+  }, [isAsked]);
+  useEffect(() => {
+    if (last.current.status === "waiting" && status === "playing") notify(words.waiting.everybody);
+    last.current.status = status;
+  }, [status]);
+}
+
 /** What is focused for people at the keyboard when nothing is, the best first. */
 const NEXT = ["[data-autofocus]", ".picker [data-choice]", ".prompt [data-choice]", ".prize.legal", ".hand-tray .card.legal", ".pokemon.legal", ".prompt button"];
 
@@ -255,11 +278,12 @@ function Skip({ table }: { table: Table }) {
 function WatchLine({ table, view, players, isOpen }: { table: Table; view: View; players: Player[]; isOpen: boolean }) {
   const { stage } = table;
   const isPaused = stage.paused.value;
+  const light = stage.spotlight.value;
   return (
     <div class="prompt-place">
     <section class="prompt" aria-label={words.prompt.region}>
       <p class="sentence quiet saying-it" role="status">
-        {view.over ? words.prompt.over : isPaused ? words.watch.paused : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
+        {light ? lineText(light.entry) : view.over ? words.prompt.over : isPaused ? words.watch.paused : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
       </p>
       <div class="buttons">
         <button class={isPaused ? "primary" : ""} onClick={() => stage.setPaused(!isPaused)}>

@@ -58,7 +58,7 @@ export function Toolbar({ isLesson, interaction, canUndo, watching, isLogShown, 
       <button class="tool" title={words.menu.log} aria-label={words.menu.log} aria-expanded={isLogShown} onClick={toggleLog}>
         <Icon d="M4 5h12M4 10h12M4 15h8" />
       </button>
-      <button class="tool" title={words.menu.keys} aria-label={words.menu.keys} onClick={() => open("keys")}>
+      <button class="tool of-keys" title={words.menu.keys} aria-label={words.menu.keys} onClick={() => open("keys")}>
         ?
       </button>
       <button class="tool" title={words.menu.settings} aria-label={words.menu.settings} onClick={() => open("settings")}>
