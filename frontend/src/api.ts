@@ -29,7 +29,7 @@ async function guestToken(): Promise<string> {
     const made = await request<{ name: string; token: string }>("POST", "/api/guests", { name: words.lobby.guestName }, false);
     guest.value = { token: made.token, name: made.name };
   }
-  return guest.value!.token;
+  return guest.value.token;
 }
 
 export async function rename(name: string): Promise<void> {

@@ -8,7 +8,7 @@ export function pipsOf(attached: AttachedView[]): { key: string; types: TypeName
   const pips = new Map<string, { key: string; types: TypeName[]; count: number; card: AttachedView }>();
   for (const card of attached) {
     const types = card.provides ?? [];
-    const key = types.length ? `${types.join()}` : card.id;
+    const key = types.length ? types.join() : card.id;
     const pip = pips.get(key) ?? { key, types, count: 0, card };
     pip.count += card.units ?? 1;
     pips.set(key, pip);

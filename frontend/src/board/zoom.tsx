@@ -27,7 +27,7 @@ function describeCard(card: CardFacts): string {
   for (const ability of card.abilities) parts.push(`${ability.kind} ${ability.name}: ${ability.text}`);
   for (const attack of card.attacks) parts.push(`${attack.name}${attack.damage ? ` ${attack.damage}` : ""}${attack.text ? `: ${attack.text}` : ""}`);
   if (card.text) parts.push(card.text);
-  return `${parts.join(". ").replaceAll("..", ".")}`;
+  return parts.join(". ").replaceAll("..", ".");
 }
 
 export function Reader() {

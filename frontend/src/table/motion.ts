@@ -169,7 +169,7 @@ export function travel(step: Step, places: Places, ghosts: ReturnType<typeof kno
     const deck = places.get(`zone:deck-${side.seat}`);
     const from = deck?.box;
     const to = find(`zone:hand-${side.seat}`)?.getBoundingClientRect();
-    if (from && to) for (let k = 0; k < Math.min(drawn, taken, 3); k++) launch(backGhost(deck!.element), from, to, { opacity: 0.4 }, TRAVEL, k * 70);
+    if (from && to) for (let k = 0; k < Math.min(drawn, taken, 3); k++) launch(backGhost(deck.element), from, to, { opacity: 0.4 }, TRAVEL, k * 70);
   });
 }
 

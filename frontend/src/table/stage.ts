@@ -135,13 +135,12 @@ export class Stage {
   private pause(ms: number): Promise<void> {
     if (this.skipping || ms <= 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
-      const stage = this;
-      function done(): void {
+      const done = (): void => {
         clearTimeout(timer);
-        stage.wake = null;
+        this.wake = null;
         resolve();
-      }
+      };
+      const timer = setTimeout(done, ms);
       this.wake = done;
     });
   }

@@ -83,7 +83,7 @@ function abilityBlock(ability: CardFacts["abilities"][number], size: number): Bl
 }
 
 export function blocksOf(card: CardFacts, size: number): Block[] {
-  const blocks = [...card.abilities.map((a) => abilityBlock(a, size))];
+  const blocks = card.abilities.map((a) => abilityBlock(a, size));
   if (card.supertype !== "Pokémon" && card.text) blocks.push(textBlock(card.text, size));
   blocks.push(...card.attacks.map((a) => attackBlock(a, size)));
   if (card.supertype === "Pokémon" && card.text) blocks.push(textBlock(card.text, size * 0.94));

@@ -14,7 +14,7 @@ export function LessonPage({ name }: { name: string }) {
   const { table, link } = useMemo(() => {
     let made: LessonLink | null = null;
     const table = new Table(`lesson-${name}`, null, (handlers) => (made = new LessonLink(name, handlers)));
-    return { table, link: made! as LessonLink };
+    return { table, link: made! };
   }, [name]);
   useEffect(() => () => table.close(), [table]);
   const found = useLoaded(async () => (await api.get<{ lessons: Lesson[] }>("/api/lessons")).lessons, []);
