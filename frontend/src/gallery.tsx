@@ -1,25 +1,51 @@
 /**
- * A page for people who change the drawings: the cards that `?q=` finds, in every size. It is not part of the build; it needs
- * `npm run dev` and a server.
+ * A page for people who change the drawings. With `?q=`, the cards that the server finds, in every size; without, the creatures of the
+ * species from `?from=` on. It is not part of the build; it needs `npm run dev`, and for cards a server.
  */
 
 import "@fontsource-variable/figtree";
-import { render } from "preact";
+import { render, type JSX } from "preact";
+import table from "../../src/playmat/data/species.csv?raw";
 import { Back } from "./cards/back";
 import { FaceDefinitions } from "./cards/definitions";
 import { Face } from "./cards/face";
 import { parseCard, type CardJson } from "./cards/facts";
 import { TypeDefinitions, TypeIcon, TYPE_LETTERS, type TypeName } from "./cards/types";
+import { creature, type CreatureFacts } from "./creatures/creature";
 
-async function show(): Promise<void> {
-  await document.fonts.load('700 16px "Figtree Variable"');
-  const query = new URLSearchParams(location.search).get("q") ?? "";
-  const found = (await (await fetch(`/api/cards?${new URLSearchParams({ q: query, limit: "40" })}`)).json()) as { cards: CardJson[] };
-  const cards = found.cards.map(parseCard);
-  render(
+/** The species of the file, in its order. */
+function species(): CreatureFacts[] {
+  const found = new Map<string, CreatureFacts>();
+  for (const row of table.trim().split("\n").slice(1)) {
+    const [, name, from, colour, second, shape, height, weight, parts] = row.split(",") as [string, string, string, string, string, string, string, string, string];
+    const parent = found.get(from);
+    found.set(name, { name, line: parent?.line ?? (from || name), step: parent ? parent.step + 1 : from ? 2 : 1, colour, second, shape, height: +height, weight: +weight, parts: parts ? parts.split(" ") : [] });
+  }
+  return [...found.values()];
+}
+
+function creatures(search: URLSearchParams): JSX.Element {
+  const from = Number(search.get("from") ?? 1);
+  const shape = search.get("shape");
+  const names = search.get("names")?.split(",");
+  const all = species().filter((one) => (!shape || one.shape === shape) && (!names || names.includes(one.name)));
+  return (
+    <div class="creatures">
+      {all.slice(from - 1, from - 1 + Number(search.get("count") ?? 200)).map((one) => (
+        <figure>
+          <svg viewBox="-50 -50 100 100">{creature(one)}</svg>
+          <figcaption>{one.name}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+async function cards(search: URLSearchParams): Promise<JSX.Element> {
+  const found = (await (await fetch(`/api/cards?${new URLSearchParams({ q: search.get("q") ?? "", limit: search.get("limit") ?? "40" })}`)).json()) as { cards: CardJson[] };
+  const facts = found.cards.map(parseCard);
+  return (
     <div>
-      <TypeDefinitions />
-      <FaceDefinitions />
       <p>
         {[12, 16, 24, 40].map((size) => (
           <span>
@@ -29,20 +55,32 @@ async function show(): Promise<void> {
           </span>
         ))}
       </p>
-      {(["zoom", "hand", "play"] as const).map((size) => (
+      {(search.get("sizes")?.split(",") ?? ["zoom", "hand", "play"]).map((size) => (
         <div class={`row-${size}`}>
-          {cards.map((card) => (
-            <Face card={card} size={size} />
+          {facts.map((card) => (
+            <Face card={card} size={size as "zoom"} />
           ))}
           {size === "play" ? <Back /> : null}
         </div>
       ))}
+    </div>
+  );
+}
+
+async function show(): Promise<void> {
+  await document.fonts.load('700 16px "Figtree Variable"');
+  const search = new URLSearchParams(location.search);
+  render(
+    <div>
+      <TypeDefinitions />
+      <FaceDefinitions />
+      {search.has("q") ? await cards(search) : creatures(search)}
     </div>,
     document.getElementById("app")!,
   );
   const style = new CSSStyleSheet();
   style.replaceSync(
-    "body{background:#1c232b;color:#fff;font-family:sans-serif} .definitions{position:absolute;width:0;height:0} .row-zoom svg.face{width:250px;margin:4px} .row-hand svg.face{width:126px;margin:4px} .row-play svg.face{width:92px;margin:4px}",
+    "body{background:#1c232b;color:#fff;font-family:sans-serif} .definitions{position:absolute;width:0;height:0} .row-zoom svg.face{width:250px;margin:4px} .row-hand svg.face{width:126px;margin:4px} .row-play svg.face{width:92px;margin:4px} .creatures{display:flex;flex-wrap:wrap} figure{margin:2px;width:116px;background:#c9d8cf;border-radius:6px;text-align:center} figcaption{color:#222;font-size:11px}",
   );
   document.adoptedStyleSheets = [style];
 }

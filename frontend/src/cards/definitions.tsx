@@ -1,5 +1,6 @@
 /** Drawings that all faces share. */
 
+import { CreatureDefinitions } from "../creatures/creature";
 import { BackDefinitions } from "./back";
 
 export function FaceDefinitions() {
@@ -21,6 +22,7 @@ export function FaceDefinitions() {
           <stop offset="0.5" stop-color="#fff" stop-opacity="0.75" />
           <stop offset="1" stop-color="#fff" stop-opacity="0" />
         </linearGradient>
+        <CreatureDefinitions />
         <BackDefinitions />
       </defs>
     </svg>

@@ -77,7 +77,7 @@ export function creature(facts: CreatureFacts, guise: Guise = {}): JSX.Element {
   const tall = tallness(facts.height);
   const grown = between(0.1 + 0.27 * (facts.step - 1) + 0.5 * tall);
   const density = facts.weight / 10 / (facts.height / 10) ** 2;
-  const stout = between((Math.log2(Math.max(0.1, density)) - 3) / 4);
+  const stout = has("round") ? 0.95 : between((Math.log2(Math.max(0.1, density)) - 3) / 4);
   const rig = (BODIES[facts.shape] ?? ball)({ grown, stout, genes, has });
   const shift = (genes[9]! - 0.5) * 12;
   const body = tones(facts.colour, shift, guise.dim);
@@ -88,6 +88,7 @@ export function creature(facts: CreatureFacts, guise: Guise = {}): JSX.Element {
     : word === "base" ? body.base : word === "dark" ? body.dark : word === "light" ? body.light : word === "line" ? body.line
     : word === "inner" ? (facts.second === "black" ? body.light : second.light)
     : word === "spike" ? (facts.second === "black" || facts.second === facts.colour ? NATURE.ivory! : second.base)
+    : word === "leaf" && facts.colour === "green" ? "#8fd65a"
     : word === "wool" ? "#f8f1df" : word === "film" ? "#f4fbffc8" : word === "maw" ? "#8c2238"
     : word === "steeldark" || NATURE[word] ? NATURE[word]! : word; // prettier-ignore
   const edge = dim ? "#15161d" : body.line;
@@ -123,10 +124,13 @@ export function creature(facts: CreatureFacts, guise: Guise = {}): JSX.Element {
   const around = rig.skull.length ? { ...rig.head, x: rig.head.x - rig.turn * 2 } : rig.head;
   const ears = [...each(MANES, [around], 1.02), ...each(EARS, rig.ears, large)];
   const wing = facts.parts.find((part) => WINGS[part]) ?? (facts.shape === "bug-wings" ? (genes[3]! < 0.5 ? "bugwings" : "dragonfly") : facts.shape === "wings" ? "wings" : "");
-  const tail = facts.parts.some((part) => TAILS[part]) ? "" : facts.shape === "upright" || facts.shape === "quadruped" ? "tail" : facts.shape === "wings" ? "fan" : "";
-  const scale = 0.8 + 0.2 * between(tall * 0.7 + (facts.step - 1) * 0.2);
+  const tail = facts.parts.some((part) => TAILS[part]) ? "" : facts.shape === "upright" || facts.shape === "quadruped" ? "tail" : facts.shape === "wings" ? (has("beak") || has("bill") || has("bigbeak") ? "fan" : "tail") : "";
+  const crown = rig.top.y - (rig.top.r / 10) * large * (facts.parts.some((part) => CRESTS[part]) ? 17 : 1);
+  const tips = facts.parts.some((part) => EARS[part]) ? rig.ears[0].y - (rig.ears[0].r / 10) * large * (has("longears") ? 25 : 13) : crown;
+  const span = Math.max(42, !rig.side && facts.parts.some((part) => BEHIND[part] && part !== "shell") ? rig.back.r * 1.5 : 0, wing ? Math.abs(rig.wings[0].x) + rig.wings[0].r * 2.7 : 0, rig.tail && !wing ? Math.abs(rig.tail.x) + rig.tail.r * 2.1 : 0);
+  const scale = Math.min(0.98 + 0.16 * between(tall * 0.7 + (facts.step - 1) * 0.2), 88 / (41 - Math.min(crown, tips)), 49 / span);
   return (
-    <g transform={`translate(0 ${f(40 * (1 - scale))})scale(${scale.toFixed(2)})`}>
+    <g transform={`translate(0 ${f(41 - 40 * scale)})scale(${scale.toFixed(2)})`}>
       <path d={ellipse(0, rig.floats ? 44 : 40.5, rig.floats ? 18 : 27, rig.floats ? 2.6 : 4)} fill="#0b0d14" opacity="0.22" />
       <g opacity={has("ghost") ? 0.9 : undefined}>
         {wing ? rig.wings.map((spot) => sketch(WINGS[wing], spot, wing === "fins" || wing === "cannons" ? 0.9 : 1)) : null}

@@ -54,7 +54,7 @@ export const PATTERNS: Record<string, Draw> = {
     </g>
   ),
   hearts: ({ chest }, _, second) => <path d={`M${f(chest.x)} ${f(chest.y + 6)}c-12 -8 -8 -15 -3.6 -15c2.4 0 3.6 2.6 3.6 3.6c0 -1 1.2 -3.6 3.6 -3.6c4.4 0 8.4 7 -3.6 15Z`} fill={second.base} />,
-  gem: ({ chest }) => (
+  chestgem: ({ chest }) => (
     <g>
       <path d={`M${f(chest.x)} ${f(chest.y - 6)}l5 5l-5 7l-5 -7Z`} fill="#e23b4e" stroke="#6b1220" stroke-width="1" />
       <path d={`M${f(chest.x - 2)} ${f(chest.y - 1.4)}l2 -2.4l1 2Z`} fill="#fff" />

@@ -17,7 +17,7 @@ export function bugwings({ grown, stout, genes }: Build): Rig {
     neck: { x: 0, y: hy + hr, r: thin }, chest: { x: 0, y: hy + hr + 7, r: thin * 0.8 },
     spine: [0, 1, 2].map((i) => ({ x: thin * 0.8, y: hy + hr + 12 + i * 9, r: 6, a: 96 })),
     back: { x: 0, y: 6, r: 14 }, side: false,
-    wings: [{ x: -thin * 0.7, y: hy + hr + 5, r: 13 + grown * 3, flip: 1 }, { x: thin * 0.7, y: hy + hr + 5, r: 13 + grown * 3, flip: -1 }],
+    wings: [{ x: -thin * 0.7, y: hy + hr + 5, r: 12 + grown * 2, flip: 1 }, { x: thin * 0.7, y: hy + hr + 5, r: 12 + grown * 2, flip: -1 }],
     tail: { x: 0, y: end - 1, r: 7, a: 180 },
     hands: [{ x: -thin * 1.3, y: hy + hr + 12, r: 8, a: -140, flip: 1 }, { x: thin * 1.3, y: hy + hr + 12, r: 8, a: 140, flip: -1 }],
     belly: mirrored(0, hy + hr + 9, thin * 0.5, hy + hr + 14, thin * 0.5, end - 10, 0, end - 4),

@@ -19,7 +19,7 @@ export function wings({ grown, stout, genes }: Build): Rig {
     neck: { x: 0, y: hy + hr, r: bw * 0.8 }, chest: { x: 0, y: hy + hr + 12, r: bw * 0.6 },
     spine: [[hr * 0.8, hy - hr * 0.4, 46], [hr * 0.9, hy + hr * 0.4, 82], [bw * 0.92, hy + hr + 12, 84]].map(([x, y, a]) => ({ x: x!, y: y!, r: 8, a: a! })),
     back: { x: 0, y: hy + hr + 8, r: bw * 1.3 }, side: false,
-    wings: [{ x: -bw * 0.62, y: hy + hr + 5, r: 13 + grown * 4.6, flip: 1 }, { x: bw * 0.62, y: hy + hr + 5, r: 13 + grown * 4.6, flip: -1 }],
+    wings: [{ x: -bw * 0.62, y: hy + hr + 5, r: 11.5 + grown * 3, flip: 1 }, { x: bw * 0.62, y: hy + hr + 5, r: 11.5 + grown * 3, flip: -1 }],
     tail: { x: 0, y: bottom - 4, r: 10, a: 180 },
     hands: [{ x: -bw * 0.42, y: bottom + 1, r: 6, a: 180, flip: 1 }, { x: bw * 0.42, y: bottom + 1, r: 6, a: 180, flip: -1 }],
     floats: true,

@@ -14,9 +14,9 @@ export const HANDS: Record<string, Sketch> = {
   wands: [["wood", "M-1.6 8L-1 -22L1.6 -22L1.8 8Z"], ["second", disc(0, -24, 4)]],
   bones: [["ivory", "M-1.8 8L-1.8 -16C-7 -16 -7 -23 -1.6 -22C0 -25 5 -23 4 -19C6 -16 4 -14 1.8 -15L1.8 8Z"]],
   hammers: [["wood", "M-1.6 8L-1.6 -16H1.6L1.6 8Z"], ["steel", "M-11 -15H11V-28H-11Z"], ["~steeldark", "M-11 -21H11"]],
-  cannons: [["steel", "M-5 4L-6.5 -14H6.5L5 4Z"], ["=line", disc(0, -14, 4.4, 1.8)]],
+  barrels: [["steel", "M-5 4L-6.5 -14H6.5L5 4Z"], ["=line", disc(0, -14, 4.4, 1.8)]],
   pompons: [["white", disc(0, -4, 9)]],
-  flames: [["flame", "M-6 4C-11 -4 -4 -8 -4 -16C3 -12 3 -8 5 -10C9 -4 9 1 6 4Z"], ["=ember", "M-3 4C-5 -1 -1 -3 -1 -8C3 -4 5 0 3 4Z"]],
+  torches: [["flame", "M-6 4C-11 -4 -4 -8 -4 -16C3 -12 3 -8 5 -10C9 -4 9 1 6 4Z"], ["=ember", "M-3 4C-5 -1 -1 -3 -1 -8C3 -4 5 0 3 4Z"]],
   orbs: [["second", disc(0, -3, 6)], ["=white", disc(-2, -5, 1.6)]],
 };
 
