@@ -1,11 +1,11 @@
-"""What drawings start from: what a card is about, and the line of a Pokémon."""
+"""What drawings start from: what a card is about, and what a Pokémon looks like."""
 
 from __future__ import annotations
 
 import pytest
 
 from playmat.cards.pool import default_pool
-from playmat.server.card_icons import gist, line_of, species
+from playmat.server.card_icons import creatures, gist
 
 
 @pytest.mark.parametrize(
@@ -20,16 +20,10 @@ def test_a_trainer_card_is_about_what_it_does(card: str, word: str) -> None:
     assert gist(default_pool()[card]) == word
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["Charizard", "Charizard ex", "Charizard-GX", "M Charizard-EX", "Dark Charizard", "Blaine's Charizard", "Charizard VMAX",
-     "Mega Charizard X ex", "Radiant Charizard"],
-)  # fmt: skip
-def test_forms_of_a_pokemon_are_one_species(name: str) -> None:
-    assert species(name) == "Charizard"
-
-
-def test_an_evolution_line_has_one_name() -> None:
+def test_what_a_pokemon_looks_like() -> None:
     pool = default_pool()
-    assert {line_of(pool[card], pool) for card in ("base1-46", "base1-24", "base1-4")} == {"Charmander"}
-    assert line_of(pool["base1-91"], pool) == ""
+    line = [creatures(pool[card])[0] for card in ("base1-46", "base1-24", "base1-4")]
+    assert [one["name"] for one in line] == ["Charmander", "Charmeleon", "Charizard"]
+    assert {one["line"] for one in line} == {"Charmander"} and [one["step"] for one in line] == [1, 2, 3]
+    assert {one["shape"] for one in line} == {"upright"} and {one["colour"] for one in line} == {"red"}
+    assert creatures(pool["base1-91"]) == []

@@ -15,13 +15,14 @@ import { creature, type CreatureFacts } from "./creatures/creature";
 
 /** The species of the file, in its order. */
 function species(): CreatureFacts[] {
-  const found = new Map<string, CreatureFacts>();
-  for (const row of table.trim().split("\n").slice(1)) {
-    const [, name, from, colour, second, shape, height, weight, parts] = row.split(",") as [string, string, string, string, string, string, string, string, string];
-    const parent = found.get(from);
-    found.set(name, { name, line: parent?.line ?? (from || name), step: parent ? parent.step + 1 : from ? 2 : 1, colour, second, shape, height: +height, weight: +weight, parts: parts ? parts.split(" ") : [] });
-  }
-  return [...found.values()];
+  const rows = table.trim().split("\n").slice(1).map((row) => row.split(","));
+  const parents = new Map(rows.map(([, name, from]) => [name!, from!]));
+  const lineOf = (name: string): string[] => (parents.get(name) ? [...lineOf(parents.get(name)!), name] : [name]);
+  return rows.map((row) => {
+    const [, name, , colour, second, shape, height, weight, parts] = row as [string, string, string, string, string, string, string, string, string];
+    const line = lineOf(name);
+    return { name, line: line[0]!, step: line.length, colour, second, shape, height: +height, weight: +weight, parts: parts.split(" ") };
+  });
 }
 
 function creatures(search: URLSearchParams): JSX.Element {

@@ -1,6 +1,7 @@
 /** Drawings that all faces share. */
 
 import { CreatureDefinitions } from "../creatures/creature";
+import { SceneDefinitions } from "../creatures/scene";
 import { BackDefinitions } from "./back";
 
 export function FaceDefinitions() {
@@ -23,6 +24,7 @@ export function FaceDefinitions() {
           <stop offset="1" stop-color="#fff" stop-opacity="0" />
         </linearGradient>
         <CreatureDefinitions />
+        <SceneDefinitions />
         <BackDefinitions />
       </defs>
     </svg>

@@ -1,5 +1,6 @@
 /** What the page knows about a printed card: facts, and our wording of its texts. */
 
+import type { CreatureFacts } from "../creatures/creature";
 import { PALETTES, TYPE_LETTERS, type Palette, type TypeLetter, type TypeName } from "./types";
 
 export interface AttackFacts {
@@ -49,9 +50,10 @@ export interface CardFacts {
   unread: string;
   /** What a Trainer card does, in a word; "" for others. */
   does: string;
-  /** The first species of a Pokémon's evolution line, and its species without form and owner. */
-  line: string;
-  species: string;
+  /** Of a Pokémon: what its species look like, whose it is, and where its form is from. */
+  creatures: CreatureFacts[];
+  owner: string;
+  region: string;
 }
 
 /** Colours of Trainer cards by kind: easy to tell apart, and not the colours of types. */
@@ -75,17 +77,11 @@ export function paletteOf(card: CardFacts): Palette {
   return PALETTES[letters(card)[0] ?? "C"];
 }
 
-const LEVELS: Record<string, number> = { Basic: 1, Baby: 1, "Stage 1": 2, Restored: 2, "Stage 2": 3, MEGA: 3, BREAK: 3, VMAX: 3, VSTAR: 3, "Level-Up": 3 };
-
 /** Marks of cards with a rule box, or of which a deck has only one. */
 const SPECIAL = new Set(["BREAK", "LEGEND", "VMAX", "VSTAR", "V-UNION", "Level-Up", "TAG TEAM", "Prism Star", "ACE SPEC", "Mega", "Primal", "GX", "EX", "ex", "V", "Radiant", "Star", "Shining"]);
 
 export function isSpecial(card: CardFacts): boolean {
   return SPECIAL.has(card.stage) || card.tags.some((tag) => SPECIAL.has(tag));
-}
-
-export function levelOf(card: CardFacts): number {
-  return LEVELS[card.stage] ?? 1;
 }
 
 /** A card as the server sends it (docs/protocol.md). */
@@ -114,8 +110,9 @@ export interface CardJson {
   attacks: { name: string; cost: TypeName[]; damage: number; mark: string; power: string; text: string }[];
   text: string;
   does: string;
-  line: string;
-  species: string;
+  creatures: CreatureFacts[];
+  owner: string;
+  region: string;
 }
 
 export function parseCard(json: CardJson): CardFacts {
@@ -150,8 +147,9 @@ export function parseCard(json: CardJson): CardFacts {
     number: json.number,
     unread: json.unread,
     does: json.does,
-    line: json.line,
-    species: json.species,
+    creatures: json.creatures,
+    owner: json.owner,
+    region: json.region,
   };
 }
 
@@ -159,6 +157,6 @@ export function parseCard(json: CardJson): CardFacts {
 export function unknownCard(id: string, name: string): CardFacts {
   return {
     id, name, supertype: "Trainer", stage: "", kind: "Item", types: [], hp: 0, evolvesFrom: "", attacks: [], abilities: [], weaknesses: [],
-    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", setCode: "", number: "", unread: "", does: "", line: "", species: "",
+    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", setCode: "", number: "", unread: "", does: "", creatures: [], owner: "", region: "",
   };
 }

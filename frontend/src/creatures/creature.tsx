@@ -31,7 +31,7 @@ import { TAILS } from "./parts/tails";
 import { WINGS } from "./parts/wings";
 import { PATTERNS, QUIET } from "./patterns";
 import type { Build, Piece, Rig, Spot } from "./rig";
-import { NATURE, tones, type Tones } from "./tones";
+import { NATURE, tones } from "./tones";
 
 export interface CreatureFacts {
   name: string;
@@ -54,7 +54,11 @@ export interface Guise {
   cross?: boolean;
   dim?: number;
   /** The colour of a pattern of triangles over the body. */
-  delta?: string;
+  delta?: string | undefined;
+  /** All of gold. */
+  gold?: boolean;
+  /** In other colours than its kind. */
+  shiny?: boolean;
 }
 
 const BODIES: Record<string, (build: Build) => Rig> = {
@@ -80,9 +84,10 @@ export function creature(facts: CreatureFacts, guise: Guise = {}): JSX.Element {
   const stout = has("round") ? 0.95 : between((Math.log2(Math.max(0.1, density)) - 3) / 4);
   const rig = (BODIES[facts.shape] ?? ball)({ grown, stout, genes, has });
   const shift = (genes[9]! - 0.5) * 12;
-  const body = tones(facts.colour, shift, guise.dim);
-  const second = tones(facts.second, -shift * 0.6, guise.dim);
-  const dim = facts.colour === "black";
+  const turnHue = guise.shiny ? 38 : 0;
+  const body = tones(guise.gold ? "gold" : facts.colour, shift + turnHue, guise.dim);
+  const second = tones(guise.gold ? "yellow" : facts.second, -shift * 0.6 + turnHue, guise.dim);
+  const dim = facts.colour === "black" && !guise.gold;
   const ink = (word: string): string =>
     word === "second" ? second.base : word === "shade" ? second.dark : word === "glow" ? second.light
     : word === "base" ? body.base : word === "dark" ? body.dark : word === "light" ? body.light : word === "line" ? body.line
@@ -127,7 +132,7 @@ export function creature(facts: CreatureFacts, guise: Guise = {}): JSX.Element {
   const tail = facts.parts.some((part) => TAILS[part]) ? "" : facts.shape === "upright" || facts.shape === "quadruped" ? "tail" : facts.shape === "wings" ? (has("beak") || has("bill") || has("bigbeak") ? "fan" : "tail") : "";
   const crown = rig.top.y - (rig.top.r / 10) * large * (facts.parts.some((part) => CRESTS[part]) ? 17 : 1);
   const tips = facts.parts.some((part) => EARS[part]) ? rig.ears[0].y - (rig.ears[0].r / 10) * large * (has("longears") ? 25 : 13) : crown;
-  const span = Math.max(42, !rig.side && facts.parts.some((part) => BEHIND[part] && part !== "shell") ? rig.back.r * 1.5 : 0, wing ? Math.abs(rig.wings[0].x) + rig.wings[0].r * 2.7 : 0, rig.tail && !wing ? Math.abs(rig.tail.x) + rig.tail.r * 2.1 : 0);
+  const span = Math.max(42, has("petals") || has("frill") ? rig.head.r * 2 : 0, !rig.side && facts.parts.some((part) => BEHIND[part] && part !== "shell") ? rig.back.r * 1.5 : 0, wing ? Math.abs(rig.wings[0].x) + rig.wings[0].r * 2.7 : 0, rig.tail && !wing ? Math.abs(rig.tail.x) + rig.tail.r * 2.1 : 0);
   const scale = Math.min(0.98 + 0.16 * between(tall * 0.7 + (facts.step - 1) * 0.2), 88 / (41 - Math.min(crown, tips)), 49 / span);
   return (
     <g transform={`translate(0 ${f(41 - 40 * scale)})scale(${scale.toFixed(2)})`}>
@@ -182,5 +187,3 @@ export function CreatureDefinitions(): JSX.Element {
     </radialGradient>
   );
 }
-
-export type { Tones };

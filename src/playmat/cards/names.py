@@ -35,7 +35,8 @@ _ENERGY_WORDS = dict(
     zip("GRWLPFDMY", ("Grass", "Fire", "Water", "Lightning", "Psychic", "Fighting", "Darkness", "Metal", "Fairy"), strict=True)
 )
 _TYPE_WORDS = re.compile(rf"\b(?:{'|'.join(_ENERGY_WORDS.values())}){{2,}}\b")
-_OWNER = re.compile(r"^(?:_+|\S.*?)['’]s (?=\S)")
+_OWNER = re.compile(r"^(_+|\S.*?)['’]s (?=\S)")
+_REGION = re.compile(r"\b(Alolan|Galarian|Hisuian|Paldean) (?=\S)")
 _SP = re.compile(r" (?:G|GL|FB|C|4|E4)$")
 
 _SUFFIX_TAGS: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -113,6 +114,18 @@ def basic_energy_type(text: str) -> str:
         return match.group(2) or _ENERGY_WORDS[match.group(1)]
     symbols = _SYMBOL.findall(text)
     return _ENERGY_WORDS.get(symbols[0], "") if len(symbols) == 1 and _BASIC_WORD.search(text) else ""
+
+
+def owner_of(name: str) -> str:
+    """Whose Pokémon it is by its name: Blaine for Blaine's Charizard. Empty if nobody owns it."""
+    match = _OWNER.match(name)
+    return match.group(1) if match else ""
+
+
+def region_of(name: str) -> str:
+    """The region that a form is from by its name: Alolan for Alolan Vulpix. Empty for other Pokémon."""
+    match = _REGION.search(name)
+    return match.group(1) if match else ""
 
 
 def short_name(name: str) -> str:

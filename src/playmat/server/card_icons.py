@@ -1,25 +1,17 @@
-"""The input for drawings of cards: what a Trainer card is mainly about, and the evolution line that a Pokémon belongs to."""
+"""The input for drawings of cards: what a Trainer card is mainly about, and what a Pokémon's species looks like."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import fields
+from typing import Any
 
 from playmat.cards.model import Card
-from playmat.cards.pool import Pool
+from playmat.cards.species import line_of, species_of
 from playmat.effects.nodes.base import Node
 from playmat.effects.nodes.enumerations import Attribute, Who
 from playmat.effects.nodes.selectors import Bench
 from playmat.effects.nodes.statics import Modify
-
-FORMS = re.compile(
-    r"^(?:M|Mega|Primal|Dark|Light|Shining|Radiant|Surging|Rocket's|Alolan|Galarian|Hisuian|Paldean|Detective|Special Delivery) "
-    r"|[- ](?:ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LEGEND|LV\.X|δ|☆|◇|G|GL|FB|C|4|E4|X|Y)$"
-)
-"""Words in a Pokémon's name that give its form and not its species."""
-OWNER = re.compile(r"^\S.*?['’]s (?=\S)")
-LONGEST_LINE = 5
 
 GISTS: tuple[tuple[str, frozenset[str]], ...] = (
     ("search", frozenset({"search"})),
@@ -68,22 +60,15 @@ def nodes_in(value: object) -> Iterator[Node]:
             yield from nodes_in(getattr(value, entry.name))
 
 
-def species(name: str) -> str:
-    """A Pokémon's name without its form and owner: Charizard for M Charizard-EX and for Blaine's Charizard."""
-    name = OWNER.sub("", name)
-    while (shorter := FORMS.sub("", name)) != name:
-        name = shorter
-    return name
-
-
-def line_of(card: Card, pool: Pool) -> str:
-    """The species that the Pokémon's evolution line starts with; empty for other cards."""
+def creatures(card: Card) -> list[dict[str, Any]]:
+    """What the Pokémon's species look like; empty for other cards, and if no species is known."""
     if not card.is_pokemon:
-        return ""
-    name = species(card.name)
-    for _ in range(LONGEST_LINE):
-        parents = sorted({species(parent) for parent in pool.evolves_from(name)} - {name})
-        if not parents:
-            break
-        name = parents[0]
-    return name
+        return []
+    return [
+        {
+            "name": species.name, "line": line_of(species.name)[0].name, "step": len(line_of(species.name)),
+            "colour": species.colour, "second": species.second, "shape": species.shape, "height": species.height,
+            "weight": species.weight, "parts": list(species.parts),
+        }
+        for species in species_of(card.name)
+    ]  # fmt: skip

@@ -6,9 +6,9 @@ from typing import Any
 
 from playmat.cards.english import ability_english, attack_english, text_english
 from playmat.cards.model import Card
-from playmat.cards.pool import default_pool
+from playmat.cards.names import owner_of, region_of
 from playmat.cards.sets import expansions
-from playmat.server.card_icons import gist, line_of, species
+from playmat.server.card_icons import creatures, gist
 
 
 def card_to_json(card: Card) -> dict[str, Any]:
@@ -30,7 +30,8 @@ def card_to_json(card: Card) -> dict[str, Any]:
             }
             for attack in card.attacks
         ],
-        "text": text_english(card), "does": gist(card), "line": line_of(card, default_pool()), "species": species(card.name),
+        "text": text_english(card), "does": gist(card), "creatures": creatures(card),
+        "owner": owner_of(card.name) if card.is_pokemon else "", "region": region_of(card.name) if card.is_pokemon else "",
     }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 import { words } from "../../words";
 import { emblem } from "../emblem";
-import { type CardFacts, letters, levelOf } from "../facts";
+import { type CardFacts, letters } from "../facts";
 import { Coin, type Palette, type TypeLetter } from "../types";
 
 export const INK = "#1d2126";
@@ -27,17 +27,13 @@ export function Text({ x, y, size, weight = 400, fill = INK, anchor = "start", c
   );
 }
 
-/** Tags that show as a crown. */
-const FORMS: [string, string][] = [["Mega", "mega"], ["Primal", "mega"], ["VMAX", "mega"], ["VSTAR", "star"], ["GX", "gx"], ["ex", "ex"], ["EX", "ex"], ["V", "ex"], ["Star", "star"], ["Radiant", "star"], ["Shining", "star"]];
-
-function formOf(card: CardFacts): string {
-  const marks = new Set([card.stage, ...card.tags]);
-  return FORMS.find(([mark]) => marks.has(mark))?.[1] ?? "";
-}
-
-function subjectOf(card: CardFacts, palette: Palette) {
+function subjectOf(card: CardFacts, palette: Palette, corner: number) {
   const kind = card.supertype === "Pokémon" ? "pokemon" : card.supertype === "Energy" ? "energy" : "trainer";
-  return { name: card.species || card.name, line: card.line, form: formOf(card), does: card.does, trainer: card.kind, kind, letters: letters(card).length || kind === "energy" ? letters(card) : (["C"] as TypeLetter[]), palette, level: levelOf(card) } as const;
+  const known = letters(card);
+  return {
+    name: card.creatures[0]?.name ?? card.name, creatures: card.creatures, owner: card.owner, region: card.region, marks: new Set([card.stage, ...card.tags]), does: card.does,
+    trainer: card.kind, kind, letters: known.length || kind === "energy" ? known : (["C"] as TypeLetter[]), palette, corner,
+  } as const;
 }
 
 /** The emblem in its window. */
@@ -45,8 +41,8 @@ export function Window({ card, palette, x, y, w, h, radius }: { card: CardFacts;
   return (
     <svg x={x} y={y} width={w} height={h} viewBox={`${-w / 2} ${-h / 2} ${w} ${h}`}>
       <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={radius} fill={palette.base} />
-      <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={radius} fill="url(#vignette)" />
-      {emblem(subjectOf(card, palette), w, h)}
+      {card.supertype === "Pokémon" ? null : <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={radius} fill="url(#vignette)" />}
+      {emblem(subjectOf(card, palette, radius), w, h)}
     </svg>
   );
 }
