@@ -91,7 +91,7 @@ function pokemon({ name, creatures, owner, region, marks, letters }: EmblemSubje
     <g>
       {scene(letters[0]!, name, w, h, form.night)}
       {lightOf(form, w, h)}
-      <g transform={`scale(${f((Math.min(w, h) / 100) * 0.98)})`}>
+      <g transform={`scale(${f((Math.min(w * 1.1, h) / 100) * 0.98)})`}>
         {creatures.length ? (
           places.map(([x, y, size], i) => <g transform={`translate(${f(x * wide)} ${y})scale(${size})`}>{creature(creatures[i]!, form.guise)}</g>).reverse()
         ) : (
