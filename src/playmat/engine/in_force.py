@@ -449,46 +449,67 @@ def keeps_off_silencer(m: Machine, shield: Prevent, uid: i64, live: Live) -> boo
 
 
 def silencers_in_force(m: Machine) -> list[Live]:
-    """Those in force. Among Abilities that silence each other the ruleset says which prevails: the newest (CR-403.2-p2), or the
-    one that was in force first."""
+    """Those in force: an Ability that silences another one, but is not silenced by it, prevails; of two that silence each other
+    the ruleset says which does, the newest (CR-403.2-p2) or the one that was in force first."""
     lives = m.parts[K_SILENCE]
     if len(m.fallen):
         lives = [live for live in lives if live.static.ability < 0 or live.c.source not in m.fallen]
-    if len(lives) > 1:
-        by_arrival(m, lives)
-        if m.rules.silences == "first":
-            lives = latest_first(m, lives)
-    found = [
-        live for live in lives if live.static.ability < 0 and (live.static.when is None or live.static.when.holds(m, live.c))
-    ]
-    i = len(lives) - 1
-    while i >= 0:
-        live = lives[i]
-        i -= 1
-        static = live.static
-        if static.ability < 0 or (static.when is not None and not static.when.holds(m, live.c)):
+    found: list[Live] = []
+    rivals: list[Live] = []
+    for live in by_precedence(m, lives) if len(lives) > 1 else lives:
+        if live.static.when is not None and not live.static.when.holds(m, live.c):
             continue
-        p = board.find(m, live.c.source)
-        if p is not None and not is_silenced(m, p, static.ability, static.title, found):
+        if live.static.ability < 0:
             found.append(live)
+        else:
+            rivals.append(live)
+    rivals = [live for live in rivals if not is_silenced_by(m, live, found)]
+    while rivals:
+        first = rivals[0]  # in a circle, the first of all
+        for live in rivals:
+            if not is_outdone(m, live, rivals):
+                first = live
+                break
+        found.append(first)
+        rivals = [live for live in rivals if live is not first and not is_silenced_by(m, live, [first])]
     m.parts[K_SILENCE] = found
     return found
 
 
-def latest_first(m: Machine, lives: list[Live]) -> list[Live]:
-    """Silencers in the reverse order of precedence: all of them, beginning with those of the other player of the player whose
-    turn it is, then again those that were in force before."""
+def is_silenced_by(m: Machine, live: Live, silencers: list[Live]) -> bool:
+    """Whether one of the silencers switches off the Ability that is the other silencer, or its Pokémon is not there."""
+    p = board.find(m, live.c.source)
+    return p is None or is_silenced(m, p, live.static.ability, live.static.title, silencers)
+
+
+def is_outdone(m: Machine, live: Live, rivals: list[Live]) -> bool:
+    """Whether one of the rivals, in order of precedence, switches it off and is not switched off by it first."""
+    is_before = True
+    for rival in rivals:
+        if rival is live:
+            is_before = False
+        elif is_silenced_by(m, live, [rival]) and (is_before or not is_silenced_by(m, rival, [live])):
+            return True
+    return False
+
+
+def by_precedence(m: Machine, lives: list[Live]) -> list[Live]:
+    """Silencers, those first that prevail over others which silence them in turn."""
+    by_arrival(m, lives)
+    if m.rules.silences != "first":
+        return lives[::-1]
     found: list[Live] = []
-    for own in (False, True):
+    for uid in m.st.silencing:
         for live in lives:
-            if (live.c.you == m.st.player) == own:
+            if live.c.uid == uid:
                 found.append(live)
-    i = len(m.st.silencing) - 1
-    while i >= 0:
-        for live in lives:
-            if live.c.uid == m.st.silencing[i]:
+    for own in (True, False):
+        i = len(lives) - 1
+        while i >= 0:
+            live = lives[i]
+            i -= 1
+            if live.c.uid not in m.st.silencing and (live.c.you == m.st.player) == own:
                 found.append(live)
-        i -= 1
     return found
 
 

@@ -440,10 +440,12 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     """Use an Ability (or an attached card's activation) of a Pokémon in play."""
     if p.owner != seat:
         return ABILITY_USE
-    if u.ability >= 0 and (
-        not in_force.ability_works(m, p, u.ability, u.title) or prohibitions.is_forbidden(m, V_USE_ABILITY, p, seat, uid, -1)
-    ):
-        return FORBIDDEN_BY_CARD
+    if u.ability >= 0:
+        is_lent = uid in p.attached  # a Tool lets the Pokémon use it: the Pokémon does not have it
+        if not is_lent and not in_force.ability_works(m, p, u.ability, u.title):
+            return FORBIDDEN_BY_CARD
+        if prohibitions.is_forbidden(m, V_USE_ABILITY, p, seat, uid, -1):
+            return FORBIDDEN_BY_CARD
     if p.conditions & u.stops:
         return ABILITY_STOPPED
     if u.limit == LIMIT_TURN and p.used & pokemon_values.use_bit(p, uid, u.bit):
