@@ -96,6 +96,9 @@ class Machine:
         """The Energy card whose types are being computed, and what it provides so far."""
         self.judged_types: i64 = 0
         self.judged_units: i64 = 0
+        self.donned: i64 = -1
+        """A card that is about to be attached as a Tool or as Energy, and what it would act as (see `pokemon_values.acts_as`)."""
+        self.donned_as: i64 = 0
         self.log: list[Entry] | None = None
         self.copies: bool = table.copies
         self.typing: bool = False

@@ -295,7 +295,9 @@ def role_of(p: Pokemon, uid: i64) -> i64:
 
 
 def acts_as(m: Machine, uid: i64) -> i64:
-    """What a card that is attached acts as; 0: what it is, or it is not attached."""
+    """What a card that is attached, or about to be, acts as; 0: what it is, or it is not attached."""
+    if uid == m.donned:
+        return m.donned_as
     p = board.holder(m, uid)
     return 0 if p is None else role_kind(role_of(p, uid))
 

@@ -143,6 +143,15 @@ def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:
     return forbidding(m, V_ATTACH, p, player, uid, -1) is not None or forbidding(m, V_PLAY, None, player, uid, -1) is not None
 
 
+def is_forbidden_to_attach_as(m: Machine, p: Pokemon, uid: i64, kind: i64) -> bool:
+    """The same for a card that would be attached as a card of another kind (0: as what it is)."""
+    m.donned = uid if kind else -1
+    m.donned_as = kind
+    found = is_forbidden_to_attach(m, p, uid)
+    m.donned = -1
+    return found
+
+
 def is_allowed(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) -> bool:
     """Whether a card lifts the rule for this Pokémon, player or card."""
     return in_force.is_lifted(m, verb) and allowing(m, verb, p, player, uid)

@@ -151,7 +151,7 @@ class Attach(Exec):
         holder = board.holder(m, uid)
         if holder is not None and shields.keeps_off(m, c, holder):
             return False
-        if prohibitions.is_forbidden_to_attach(m, p, uid):
+        if prohibitions.is_forbidden_to_attach_as(m, p, uid, role_kind(self.role)):
             return False
         if in_force.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, None, P_ATTACHED):
             return False
@@ -180,7 +180,7 @@ class Attach(Exec):
         for uid in cards:
             for p in targets:
                 # A card is not moved to where it already is.
-                if uid not in p.attached and (is_free or not prohibitions.is_forbidden_to_attach(m, p, uid)):
+                if uid not in p.attached and (is_free or not prohibitions.is_forbidden_to_attach_as(m, p, uid, role_kind(self.role))):
                     return True
         return False
 
