@@ -340,7 +340,7 @@ class TakePrizes(Exec):
 
     def take(self, m: Machine, f: Frame, seat: i64) -> int:
         """Take the Prizes one at a time; anything that one of them triggers comes before the next. If no card is triggered by
-        being taken, one question is about all of them."""
+        being taken and none is face up, one question is about all of them."""
         st = m.st
         side = st.sides[seat]
         while side.counts[C_OWED] > 0 and not side.has_no_prizes():
@@ -352,7 +352,7 @@ class TakePrizes(Exec):
             if st.answered:
                 options = m.answer_of()
             elif owed < len(options):
-                n: i64 = 1 if m.table.prizes_trigger else owed
+                n: i64 = 1 if m.table.prizes_trigger or side.prizes_up else owed
                 return m.ask(seat, Q_PRIZE, options, n, n)
             for option in options:
                 side.count(C_OWED, side.counts[C_OWED] - 1)

@@ -113,10 +113,10 @@ class StartTurn(Exec):
         if m.log is not None:
             m.tell("turn", st.player, n=st.turn)
         draws = m.rules.starter_draws or not legal.is_game_start(m, st.player)
-        if draws and not prohibitions.is_forbidden(m, V_TURN_DRAW, None, st.player, -1, -1):
-            if len(side.deck) == 0:
+        if draws:
+            if len(side.deck) == 0:  # lost, also if a text would not let the player draw
                 return deck_out(m, st.player)
-            if zones.draw(m, st.player, 1):
+            if not prohibitions.is_forbidden(m, V_TURN_DRAW, None, st.player, -1, -1) and zones.draw(m, st.player, 1):
                 events.fire_card(m, E_DRAWN, side.hand[len(side.hand) - 1], st.player)
         events.fire(m, E_TURN_STARTED, None, -1, st.player, None)
         if st.waiting:

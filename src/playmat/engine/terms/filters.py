@@ -282,6 +282,8 @@ class Afflicted(PokemonFilter):
 
 
 class HpIs(Filter):
+    """HP. A half of a LEGEND has none outside play."""
+
     def __init__(self, op: int, n: int, remaining: bool) -> None:
         self.op: i64 = op
         self.n: i64 = n
@@ -289,7 +291,7 @@ class HpIs(Filter):
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
-        return d.supertype == POKEMON_CARD and compares(d.hp, self.op, self.n)
+        return d.supertype == POKEMON_CARD and d.stage != LEGEND and compares(d.hp, self.op, self.n)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         value = pokemon_values.hp(m, p)

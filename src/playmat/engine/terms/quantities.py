@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, memory, players, pokemon_values
-from playmat.engine.codes import M_TOOK_PRIZE, OP_AT_LEAST, OP_AT_MOST, OP_EQUAL, OP_LESS, OP_MORE, TYPES_SHARED
+from playmat.engine.codes import LEGEND, M_TOOK_PRIZE, OP_AT_LEAST, OP_AT_MOST, OP_EQUAL, OP_LESS, OP_MORE, TYPES_SHARED
 from playmat.engine.memory import event_kind, event_player, event_turn
 from playmat.engine.program import Context
 from playmat.engine.state import C_PRIZES_SET
@@ -265,7 +265,8 @@ class HitPoints(Quantity):
         n: i64 = 0
         if self.of.of_cards:
             for uid in self.of.cards(m, c):
-                n += m.defs[uid].hp
+                if m.defs[uid].stage != LEGEND:  # a half of one has no HP of its own
+                    n += m.defs[uid].hp
             return n
         for p in self.of.pokemon(m, c):
             n += pokemon_values.hp(m, p)
