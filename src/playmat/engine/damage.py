@@ -160,7 +160,9 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
         if mod.against is not None and not mod.against.pokemon(m, live.c, other):
             continue
         if mod.change == ADD and (kind == K_DAMAGE_DONE or kind == K_DAMAGE_DONE_AFTER):
-            if not gets_bonus(m, c, p, other, mod.against is None) or (kind == K_DAMAGE_DONE_AFTER and amount <= 0):
+            if not mod.anyones and not gets_bonus(m, c, p, other, mod.against is None):
+                continue
+            if kind == K_DAMAGE_DONE_AFTER and amount <= 0:
                 continue
         if mod.change == ADD and kind == K_DAMAGE_TAKEN_AFTER and amount <= 0:
             continue  # "if an attack does damage": there is none by now

@@ -84,6 +84,8 @@ class Modify(Static):
         """Interned name of the attack it is about; negative: see ANY_ATTACK."""
         self.stacks = stacks
         self.once = once
+        self.anyones: bool = False
+        """More damage is done to every Pokémon that the attack damages, also to those of its own side."""
         self.of_each: bool = False
         """The amount is about the Pokémon that it changes, which is `it` while the amount is computed."""
         self.fights: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
@@ -162,7 +163,10 @@ def read_card(
         if attack.name in own.effects:
             attacks.append(replace(attack, effect=own.effects[attack.name]))
             continue
-        attacks.append(replace(attack, effect=read(raw_attack.text, "attack", context).effect))
+        effect = read(raw_attack.text, "attack", context).effect
+        if effect is not None and named is not base and re.search(rf"\bthis {re.escape(card.name)}\b", raw_attack.text):
+            effect = fx.If(fx.Matches(fx.This(), fx.Named((card.name,))), effect)  # by another Pokémon the attack does none of it
+        attacks.append(replace(attack, effect=effect))
     abilities = []
     for raw_ability, ability in zip(raw.abilities, card.abilities, strict=True):
         found = own.parts.get((ABILITY, ability.name))

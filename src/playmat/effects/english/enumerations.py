@@ -337,7 +337,9 @@ ENDS = {
 """What comes after the amount."""
 
 OPPOSING_ACTIVE = "the opponent's Active Pokémon"
-"""Whom more damage is done to if the text names no others."""
+"""Whom more damage is done to if the script names no others."""
+ANYONES = "any Pokémon of either player"
+"""Whom it is done to if the printed text names nobody."""
 
 USUAL_BENCH = 5
 

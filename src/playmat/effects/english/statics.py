@@ -8,6 +8,7 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.effects.english.enumerations import (
     ABILITIES,
+    ANYONES,
     ATTRIBUTES,
     CARD_CLASSES,
     ENDS,
@@ -117,9 +118,11 @@ def shrinks(p: n.Modify) -> bool:
 
 
 def opposing(w: Writer, filter_: n.Filter | None) -> str:
-    """Whom "more damage" is done to: one's own Pokémon never, and Benched Pokémon only if the text says so."""
+    """Whom "more damage" is done to: Benched Pokémon and one's own only if the text says so, or names no target at all."""
     if filter_ is None:
         return OPPOSING_ACTIVE
+    if filter_ == n.Owned(Who.EACH):
+        return ANYONES
     such = such_pokemon(w, filter_, True)
     parts = filter_.filters if isinstance(filter_, n.AllOf) else (filter_,)
     if filter_ in (n.Is("Active"), n.Is("Pokémon"), n.ItSelf()) or any(isinstance(one, n.Owned) for one in parts):

@@ -13,7 +13,8 @@ class Modify(Static):
 
     `against`: only for damage done to (or taken from) Pokémon that pass; `energy`: for costs, of which types; `attack`:
     only for the attack of that name. Energy in attack costs that is ignored is multiplied by 0. More damage is done to the
-    opponent's Pokémon only, and without `against` to the Active one only; less damage is done to all.
+    opponent's Pokémon only, and without `against` to the Active one only; with `owned(each)` to all that the attack damages.
+    Less damage is done to all.
     """
 
     who: Selector

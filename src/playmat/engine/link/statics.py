@@ -92,6 +92,7 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     if of_player:
         of = getattr(s.who, "of", n.Who.YOU)
         modify.player = code_of(of) if isinstance(of, n.Who) else YOU
+    modify.anyones = s.against == n.Owned(n.Who.EACH)
     modify.fights = fights and contains((s.by, s.when), (n.Active,))
     modify.of_each = before is None and contains(s.by, (n.It,))
     if s.what is n.Attribute.TOOLS:

@@ -194,6 +194,8 @@ def _modify(p: Selector, what: Attribute, change: Change, n: int | Quantity, f: 
         # "the opponent's" is seen from the Pokémon's own side
         sides = ((YOU, OPPONENT), (OPPONENT, YOU))
         return tuple(fx.Modify(replace(p, of=mine), what, change, amount, _owned_by(tested(f), theirs), **more) for mine, theirs in sides)
+    if f is None and what is Attribute.DAMAGE_DONE and change is Change.ADD:
+        f = fx.Owned(EACH)  # no target is named: all damage that the attack does
     return fx.Modify(p, what, change, amount, tested(f), **more)
 
 

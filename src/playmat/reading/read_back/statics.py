@@ -11,6 +11,7 @@ from typing import Any
 from playmat.effects import nodes as fx
 from playmat.effects.english.enumerations import (
     ABILITIES,
+    ANYONES,
     ATTRIBUTES,
     CARD_CLASSES,
     ENDS,
@@ -122,7 +123,7 @@ def add_figures(g: Grammar) -> None:
 
 def add_opposing(g: Grammar) -> None:
     """`our_opposing`: whom more damage is done to, as a tuple of the filter."""
-    g.words("our_opposing", {keys(OPPOSING_ACTIVE): (None,)})
+    g.words("our_opposing", {keys(OPPOSING_ACTIVE): (None,), keys(ANYONES): (fx.Owned(Who.EACH),)})
     g.rule("our_opposing", "{f:our_such_many}", lambda f: (f,) if _is_said_alone(f) else None)
     g.rule("our_opposing", "the opponent 's {f:our_such_many}", lambda f: None if f is None or _is_said_alone(f) else (f,))
 
