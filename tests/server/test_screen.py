@@ -7,11 +7,9 @@ from random import Random
 
 import pytest
 from people import DECK
-from websockets.frames import Frame, Opcode
 
 from playmat.play.client_state import differences
 from playmat.play.tables import make_table
-from playmat.server.connection_limits import text_header
 from playmat.server.logged_game import LoggedGame
 from playmat.server.updates import applied
 
@@ -68,9 +66,3 @@ def test_what_has_not_changed_is_the_same_data() -> None:
     assert after["sides"][1 - seat] is before["sides"][1 - seat]
     assert after["sides"][seat]["prizes"] is before["sides"][seat]["prizes"]
     assert after["sides"][seat]["active"] is not before["sides"][seat]["active"]
-
-
-@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
-def test_the_header_of_a_message_is_that_of_its_frame(size: int) -> None:
-    text = b"x" * size
-    assert text_header(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)

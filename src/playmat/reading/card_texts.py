@@ -161,7 +161,9 @@ def _of_that_active(part: Any, context: TextContext) -> Any:
         case fx.Modify(who=fx.Active(of, None), when=fx.Matches(fx.Active(owner, None), filter)) if of is owner:
             return replace(part, who=fx.Active(of, filter), when=None)
         case fx.Modify(
-            what=fx.Attribute.DAMAGE_DONE, against=None | fx.Owned(Who.EACH), when=fx.Matches(fx.Active(Who.OPPONENT, None), filter)
+            what=fx.Attribute.DAMAGE_DONE,
+            against=None | fx.Owned(Who.EACH),
+            when=fx.Matches(fx.Active(Who.OPPONENT, None), filter),
         ):
             return replace(part, against=both(fx.Is("Active"), filter), when=None)
     return part

@@ -180,7 +180,9 @@ class Attach(Exec):
         for uid in cards:
             for p in targets:
                 # A card is not moved to where it already is.
-                if uid not in p.attached and (is_free or not prohibitions.is_forbidden_to_attach_as(m, p, uid, role_kind(self.role))):
+                if uid not in p.attached and (
+                    is_free or not prohibitions.is_forbidden_to_attach_as(m, p, uid, role_kind(self.role))
+                ):
                     return True
         return False
 
