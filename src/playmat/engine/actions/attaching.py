@@ -176,13 +176,12 @@ class Attach(Exec):
         if len(cards) == 0 or not self.to.finds(m, c):
             return False
         is_free = not in_force.is_any(m, K_FORBID)
+        kind = role_kind(self.role)
         targets = self.to.pokemon(m, c)
         for uid in cards:
             for p in targets:
                 # A card is not moved to where it already is.
-                if uid not in p.attached and (
-                    is_free or not prohibitions.is_forbidden_to_attach_as(m, p, uid, role_kind(self.role))
-                ):
+                if uid not in p.attached and (is_free or not prohibitions.is_forbidden_to_attach_as(m, p, uid, kind)):
                     return True
         return False
 

@@ -36,6 +36,8 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         static = link_static(linker, a.what, before)
         linker.lasts = outer
         static.settled = True
+        if static.who is not None and not static.who.is_definite:
+            static.reached = linker.new_slot()
         static.bound = BOUNDS[a.bound] | (BOUND_SOURCE if ends_with_attacker(a.what) else 0)
         if a.ability:
             static.gained = True

@@ -363,7 +363,7 @@ class Both(Selector):
         self.left = left
         self.right = right
         self.of_cards = left.of_cards
-        self.is_definite = True
+        self.is_definite = left.is_definite and right.is_definite
         self.mixed: bool = left.of_cards != right.of_cards
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
