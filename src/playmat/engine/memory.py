@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
-from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED
+from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED, M_PLAYED
 from playmat.engine.program import attack_ref
 from playmat.engine.state import BETWEEN_TURNS, State
 
@@ -87,6 +87,16 @@ def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
         st.memory = extend(vec[i64](capacity=len(st.memory) + ROOM), st.memory)
         st.owns_memory = True
     st.memory = append(st.memory, event)
+
+
+def forget_played(m: Machine, uid: i64) -> None:
+    """The card that is being played does not count as played."""
+    events = m.st.memory
+    i = len(events) - 1
+    while i >= 0 and (event_kind(events[i]) != M_PLAYED or event_second(events[i]) != uid & 0xFFFF):
+        i -= 1
+    if i >= 0 and event_turn(events[i]) == m.st.turn:
+        m.st.memory = extend(events[:i], events[i + 1 :])
 
 
 def last_turn(m: Machine, seat: i64, now: bool) -> i64:

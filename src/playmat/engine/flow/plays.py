@@ -37,6 +37,7 @@ from playmat.engine.codes import (
     M_EVOLVED,
     M_PLAYED,
     M_RETREATED,
+    STADIUM,
     SUPPORTER,
     TRAINER,
     V_ATTACH_TWO,
@@ -263,8 +264,20 @@ def is_stopped(m: Machine, c: Context) -> bool:
     stopped = m.st.power_stopped
     m.st.power_stopped = False
     if stopped and c.uid in m.st.sides[c.you].beside:
+        take_back(m, c)
         zones.discard(m, c.uid)
     return stopped
+
+
+def take_back(m: Machine, c: Context) -> None:
+    """A text has taken the card's effect away and not moved the card: it does not count as played."""
+    side = m.st.sides[m.owners[c.uid]]
+    kind = m.defs[c.uid].kind
+    if kind == STADIUM:
+        side.count(C_STADIUMS, side.counts[C_STADIUMS] - 1)
+    elif kind == SUPPORTER:
+        side.count(C_SUPPORTERS, side.counts[C_SUPPORTERS] - 1)
+    memory.forget_played(m, c.uid)
 
 
 class PlayStadium(Exec):
@@ -293,10 +306,12 @@ class PlayStadium(Exec):
                 if is_questioned(m, c):
                     return CALL
         half = half_beside(m, c)
+        counts = c.uid not in side.beside
         if is_stopped(m, c):
             if half >= 0:
                 zones.discard(m, half)
-            events.fire(m, E_PLAYED, None, c.uid, c.you, None)
+            if counts:
+                events.fire(m, E_PLAYED, None, c.uid, c.you, None)
             return DONE
         side.beside = without_card(without_card(side.beside, c.uid), half)
         before = st.stadium_owner if st.stadium >= 0 else c.you
@@ -560,6 +575,8 @@ class PlayTrainer(Exec):
             st.power_stopped = False
             c.cancelled = True
             f.step = 2
+            if c.uid in side.beside:
+                take_back(m, c)
         if f.step == 1:
             # The extra is all of its cards or none (SM-A-2).
             if d.extra and len(side.hand) >= d.extra:
