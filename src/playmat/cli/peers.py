@@ -19,7 +19,7 @@ from playmat.cards.pool import default_pool
 from playmat.cli.common import AsJson, fail, print_json
 from playmat.cli.games import Seed, check_bots, progress
 from playmat.lab.intervals import wilson
-from playmat.peers.cabt.agent import Agent, open_peer
+from playmat.peers.cabt.agent import NOT_THE_BOTS, Agent, open_peer
 from playmat.peers.cabt.card_matching import Match, fold, match_cards
 from playmat.peers.cabt.card_numbers import InvalidNumbers, is_stand_in
 from playmat.peers.cabt.comparison import Comparison, Tally
@@ -208,6 +208,12 @@ def play(
     )
     if contest.answered:
         typer.echo("answered: " + ", ".join(f"{name} {n}" for name, n in contest.answered.most_common()))
+        chosen = sum(n for name, n in contest.answered.items() if name != "forced")
+        foreign = sum(contest.answered[name] for name in NOT_THE_BOTS)
+        typer.echo(
+            f"not the bot's own: {foreign} of {chosen} answers with a choice ({foreign / max(chosen, 1):.1%}); "
+            f"nothing was chosen in {contest.answered['nothing']}"
+        )
     for fault in [*score.faults, *contest.failed][:20]:
         typer.echo(fault)
 

@@ -20,6 +20,7 @@ from mypy_extensions import i64
 
 from playmat.bots.bot import Answer, Bot
 from playmat.bots.card_values import sheet_of
+from playmat.bots.going_first import first_share
 from playmat.bots.greedy import places as places_of
 from playmat.bots.policy import Quick
 from playmat.bots.quick import QuickBot
@@ -35,6 +36,7 @@ from playmat.engine.questions import (
     O_USE,
     Q_ACTIVE,
     Q_BENCH,
+    Q_MAIN,
     Q_PICK,
     Q_PROMOTE,
     kind_of,
@@ -60,7 +62,7 @@ from playmat.peers.cabt.observations import (
     Watch,
     named,
 )
-from playmat.peers.cabt.question_matching import Key, QuestionMatching, Walk, likeness, our_keys, their_keys
+from playmat.peers.cabt.question_matching import Key, QuestionMatching, Walk, our_keys, their_keys
 from playmat.play.answering import places
 from playmat.play.decision import Decision
 from playmat.play.game import Game
@@ -74,9 +76,16 @@ QUESTIONS_AHEAD = 120
 LONG_TURN = 20
 """Actions in a turn after which only cards from the hand and attacks are considered; after twice as many, only attacks. A board
 does not show how often something was done that can be done any number of times."""
+FIRST_GAMES = 300
+FIRST_SECONDS = 3.0
+"""Games, and at most as many seconds, by which is decided whether a deck goes first."""
 REPEATS = 2
 """How often an action that we do not understand is done in a turn."""
 IN_PLAY = (Area.ACTIVE, Area.BENCH)
+
+
+_goes_first: dict[tuple[int, ...], bool] = {}
+"""Whether a deck goes first, as far as that has been asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,9 @@ class Agent:
         self.deck = peer.cast.numbers(peer.library.samples().deck if deck is None else deck)
         self.budget = bot.budget if isinstance(bot, SearchBot) else None
         self.counts: Counter[str] = Counter()
-        """How questions were answered: `forced`, `main`, `within` an effect, `promote`, by rule of `thumb`, `unknown` actions."""
+        """How questions were answered: by the bot in the `main` phase, `within` an effect, with `nothing` there, or where it had
+        to `promote`; without the bot if the answer was `forced` or who goes `first` was asked, by rule of `thumb`, with `unknown`
+        actions, and with the first options because of a `fault`."""
         self.faults: list[str] = []
         """Questions that were answered with the first options because of a fault of ours."""
         self.watch = Watch(self.deck)
@@ -141,6 +152,7 @@ class Agent:
             return self.answer(frame, observation.get("remainingOverageTime"))
         except Exception as error:  # a fault in one question must not lose the whole game there
             self.thread = None
+            self.counts["fault"] += 1
             self.faults.append(f"{error!r} at context {frame['select']['context']}, effect {frame['select']['effect']}")
             return completed((), frame["select"])
 
@@ -182,11 +194,17 @@ class Agent:
             self.bot.budget = replace(self.budget, seconds=min(self.budget.seconds, share))
         return self.bot
 
+    def setup(self, seat: int) -> tuple[GameSetup, list[Json]]:
+        """A layout for all cards as they are known now, and these cards."""
+        everything = self.watch.players(seat, filler=self.deck[0])
+        layout = GameSetup(everything, self.peer.cast.matches, self.peer.tables)
+        layout.turns, layout.attacks = self.watch.turns, self.peer.library.attacks
+        return layout, everything
+
     def laid_out(self, frame: Json) -> tuple[GameSetup, Json]:
         """A layout for the frame, and its board with cards in the hidden places."""
         seat = frame["current"]["yourIndex"]
-        everything = self.watch.players(seat, filler=self.deck[0])
-        layout = GameSetup(everything, self.peer.cast.matches, self.peer.tables)
+        layout, everything = self.setup(seat)
         return layout, self.watch.whole(frame, everything, seat)
 
     def main(self, frame: Json, bot: Bot) -> list[int]:
@@ -198,14 +216,14 @@ class Agent:
         begin_main(game)
         decision = game.decision
         if decision is None or decision.player != seat or decision.kind != "main":
-            return self.unknown_action(theirs) or [len(theirs) - 1]
+            return self.no_answer(theirs)
         ours = [our_action(game, option, layout.numbers) for option in decision.options]
         leave_out(game, decision, [place for place, action in enumerate(ours) if action not in theirs or self.is_late(action)])
         strange = [place for place, action in enumerate(theirs) if action not in ours]
         decision = game.decision
         assert decision is not None
         if not decision.options:
-            return self.unknown_action(theirs) or [len(theirs) - 1]
+            return self.no_answer(theirs)
         picked = decision.options[picks_of(game, bot.decide(game.view(seat)))[0]]
         if strange and picked.kind in ("end", "attack"):
             kinds = ("play", "ability", "attach", "evolve") + (("attack",) if picked.kind == "end" else ())
@@ -262,18 +280,28 @@ class Agent:
                 return [place]
         return []
 
+    def no_answer(self, theirs: list[Action]) -> list[int]:
+        """What is done where our game has no answer."""
+        found = self.unknown_action(theirs)
+        if not found:
+            self.counts["thumb"] += 1
+        return found or [len(theirs) - 1]
+
     def between(self, frame: Json, bot: Bot) -> list[int]:
         """Answer a question that is not a main-phase question."""
         select, current = frame["select"], frame["current"]
         seat = current["yourIndex"]
         if select["context"] == IS_FIRST:
-            return [0 if self.peer.tables.rules.starter_attacks else 1]
+            self.counts["first"] += 1
+            return [0 if self.goes_first() else 1]
         if select["context"] == DRAW_COUNT:
+            self.counts["thumb"] += 1
             return [len(select["option"]) - 1]
         layout, whole = self.laid_out(frame)
         keys = their_keys(frame, whole, self.peer.library.attacks)
         thread = self.thread
         if thread is not None and thread.aim in keys and select["context"] == SWITCH and not select["effect"]:
+            self.counts["within"] += 1
             return [keys.index(thread.aim)]
         if select["context"] == TO_ACTIVE and not select["effect"]:
             found = self.promote(frame, layout, whole, keys, bot)
@@ -283,22 +311,31 @@ class Agent:
         if thread is not None:
             picked = [place for hint in thread.intended for place, key in enumerate(keys) if key is not None and key[0] == hint]
             if picked and select["maxCount"] == 1:
+                self.counts["within"] += 1
                 thread.intended.remove(keys[picked[0]][0])  # type: ignore[index]  # only options with a key were taken
                 return picked[:1]
             reached = self.reached(thread, frame, keys, seat)
             if reached is not None:
-                found = self.ask(*reached, keys, select, seat, bot)
-                if len(found) >= select["minCount"]:
-                    self.counts["within"] += 1
-                    return found
+                answered = self.ask(*reached, keys, select, seat, bot)
+                if answered is not None and len(answered) >= select["minCount"]:
+                    self.counts["within" if answered else "nothing"] += 1
+                    return answered
         self.counts["thumb"] += 1
         return self.by_thumb(frame, layout, whole)
+
+    def goes_first(self) -> bool:
+        """Whether the deck wins more often if it goes first, when `Quick` plays it against itself."""
+        key = tuple(sorted(self.deck))
+        if key not in _goes_first:
+            cards = [card for card in (self.peer.cast.matches[number].ours for number in key) if card is not None]
+            share = first_share(self.peer.tables.table([cards, cards]), FIRST_GAMES, FIRST_SECONDS)
+            _goes_first[key] = share >= 0.5
+        return _goes_first[key]
 
     def reached(self, thread: QuestionMatching, frame: Json, keys: list[Key | None], seat: int) -> tuple[Game, GameSetup] | None:
         """Our game at the question, if there is a way to it."""
         frames = [*thread.frames, frame]
-        everything = self.watch.players(seat, filler=self.deck[0])
-        layout = GameSetup(everything, self.peer.cast.matches, self.peer.tables)
+        layout, everything = self.setup(seat)
         start = thread.start | {"current": self.watch.whole(thread.start, everything, seat, frames)}
         shown = [
             each | {"current": self.watch.whole(each, everything, seat, frames[number + 1 :])}
@@ -311,10 +348,11 @@ class Agent:
         thread.intended = found[1]
         return found[0], layout
 
-    def ask(self, game: Game, layout: GameSetup, keys: list[Key | None], select: Json, seat: int, bot: Bot) -> list[int]:
-        """The bot's answer to our question as places of the other engine's options.
+    def ask(self, game: Game, layout: GameSetup, keys: list[Key | None], select: Json, seat: int, bot: Bot) -> list[int] | None:
+        """The bot's answer to our question as places of the other engine's options; None: it has no answer to that question.
 
-        Where the other engine asks at once for what we ask for one by one, the bot is asked again.
+        Our options that the other engine does not offer are left out: it may ask for the parts of an effect in another order.
+        Where it asks at once for what we ask for one by one, the bot is asked again.
         """
         found: list[int] = []
         while len(found) < select["maxCount"]:
@@ -322,9 +360,14 @@ class Agent:
             rest = [key if place not in found else None for place, key in enumerate(keys)]
             if decision is None or decision.player != seat or decision.kind == "main":
                 break
+            offered = {key[0] for key in rest if key is not None}
             ours = our_keys(game, decision, layout.numbers)
-            if not likeness([key for key in rest if key is not None], ours):
-                break
+            if not offered.intersection(hint for hint, _ in ours):
+                return found or None
+            leave_out(game, decision, [place for place, key in enumerate(ours) if key[0] not in offered])
+            decision = game.decision
+            assert decision is not None, "options are left"
+            ours = our_keys(game, decision, layout.numbers)
             game.state.flips = game.state.orders = vec[i64]()  # the bot must not know what is scripted
             picks = picks_of(game, bot.decide(game.view(seat)))
             for pick in picks:
@@ -352,7 +395,7 @@ class Agent:
             if decision is None or decision.kind == "main":
                 return []
             if decision.player == seat and decision.kind == "promote":
-                return self.ask(game, layout, keys, frame["select"], seat, bot)
+                return self.ask(game, layout, keys, frame["select"], seat, bot) or []
             game.answer(places_of(game, quick.answer(game.machine)))
         return []
 
@@ -371,6 +414,10 @@ class Agent:
         st.asking, st.asked, st.question = True, i64(seat), i64(questions.get(select["context"], Q_PICK))
         st.least, st.most = i64(select["minCount"]), i64(select["maxCount"])
         return places_of(game, Quick(sheet_of(game.table), 1, 0).answer(m))
+
+
+NOT_THE_BOTS = ("thumb", "unknown", "fault")
+"""Kinds of answer that are neither the bot's nor the only possible one."""
 
 
 def option_code(option: Json, select: Json, whole: Json, game: Game, layout: GameSetup) -> int | None:
@@ -407,13 +454,14 @@ def leave_out(game: Game, decision: Decision, left_out: list[int]) -> None:
     for place, code in enumerate(st.options):
         if place not in left_out:
             kept = append(kept, code)
-        elif kind_of(code) == O_USE:
+        elif st.question == Q_MAIN and kind_of(code) == O_USE:
             option = decision.options[place]
             p, uid = boards.find(m, i64(option.pokemon or 0)), second_of(code)
             if p is not None:
                 mark_used(m, st.player, p, uid, nth_use(m.defs[uid], third_of(code)))
     game.forget_decision()
     st.options = kept
+    st.least, st.most = min(st.least, i64(len(kept))), min(st.most, i64(len(kept)))
 
 
 def picks_of(game: Game, answer: Answer) -> list[int]:

@@ -31,8 +31,17 @@ def fold(name: str) -> str:
     return fold_name(name.replace("’", "'").replace("\xa0", " "))
 
 
+OTHER_NAMES = {
+    "Grow Grass Energy": "Growing Grass Energy",
+    "Telepath Psychic Energy": "Telepathic Psychic Energy",
+    "Rock Fighting Energy": "Rocky Fighting Energy",
+}
+"""Cards that the other engine calls by names that were not printed, and their names."""
+
+
 def our_name(name: str) -> str:
     """The name that the card has with us: `Basic {G} Energy` is Grass Energy, and `Nitro {R} Energy` Nitro Fire Energy."""
+    name = OTHER_NAMES.get(name, name)
     spelled = re.sub(r"\{(\w)\}", lambda found: ENERGY_NAMES.get(found[1], found[0]), name)
     return re.sub(r"(?<=[a-z])EX$", " ex", spelled.removeprefix("Basic "))
 

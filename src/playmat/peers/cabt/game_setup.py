@@ -10,8 +10,12 @@ from mypy_extensions import i64
 
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
-from playmat.engine import memory
+from playmat.engine import durations, memory
+from playmat.engine.actions.control import Seq
+from playmat.engine.actions.lasting import Lasting
+from playmat.engine.codes import ATTACK, M_DAMAGED_KO, M_KNOCKED_OUT
 from playmat.engine.link.table import link_table
+from playmat.engine.program import Attacking, Context, Frame
 from playmat.engine.state import (
     C_ENERGY,
     C_PRIZES_SET,
@@ -28,14 +32,15 @@ from playmat.engine.table import Table
 from playmat.engine.vectors import with_card
 from playmat.lab.scenarios.boards import begin_main
 from playmat.peers.cabt.boards import CONDITIONS
-from playmat.peers.cabt.card_matching import Match
-from playmat.peers.cabt.library import Json
+from playmat.peers.cabt.card_matching import Match, fold
+from playmat.peers.cabt.library import Area, Json, PeerAttack
 from playmat.play.game import Game
 from playmat.play.tables import arranged, empty_state
 from playmat.rules.ruleset import Ruleset, load_form
 
 PRIZES = 6
 IS_SET_UP = 3
+IN_PLAY = (Area.ACTIVE, Area.BENCH)
 FIGURES = {
     C_ENERGY: "energyAttached", C_SUPPORTERS: "supporterPlayed", C_STADIUMS: "stadiumPlayed", C_RETREATS: "retreated",
 }  # fmt: skip
@@ -84,6 +89,10 @@ class GameSetup:
         self.uids = {serial: uid for uid, serial in enumerate(serial for side in copies for serial, _ in side)}
         """Our number of each copy, by the other engine's serial."""
 
+        self.turns: list[list[Json]] = []
+        """What the log said of the last turns, the present one last; see `Watch.turns`."""
+        self.attacks: Mapping[int, PeerAttack] = {}
+
     def game(self, current: Json) -> Game:
         """Our game at the same main-phase question, with every coin asked for."""
         game = self.board(current)
@@ -92,7 +101,8 @@ class GameSetup:
         return game
 
     def board(self, current: Json) -> Game:
-        """Our game with the same board, not started. Lasting effects and earlier turns, which a board does not show, are lost."""
+        """Our game with the same board, not started. Lasting effects and earlier turns, which a board does not show, are lost
+        unless the log says what left them behind."""
         game = Game(self.table, empty_state(self.table, 1))
         st = game.state
         turn, player, first = current["turn"], current["yourIndex"], current["firstPlayer"]
@@ -121,7 +131,64 @@ class GameSetup:
         for stadium in current["stadium"]:
             st.stadium, st.stadium_owner = i64(self.uids[stadium["serial"]]), i64(stadium["playerIndex"])
         game.machine.touch()
+        if self.turns:
+            self.recall(game)
         return game
+
+    def recall(self, game: Game) -> None:
+        """Knock Outs of the turn before, and effects of the attacks of the last two turns that last."""
+        st, m = game.state, game.machine
+        now, player = int(st.turn), int(st.player)
+        for ago in (2, 1):
+            if len(self.turns) <= ago or now <= ago:
+                continue
+            st.turn, st.player = i64(now - ago), i64((int(st.first) + now - ago - 1) % 2)
+            durations.begin_turn(m)
+            logs = self.turns[-1 - ago]
+            later = [log for turn in self.turns[len(self.turns) - ago :] for log in turn]
+            for place, log in enumerate(logs):
+                if log["type"] == "Attack":
+                    self.leave_behind(game, log, [*logs[place + 1 :], *later])
+                elif ago == 1 and log["type"] == "MoveCard" and log["fromArea"] in IN_PLAY and log["toArea"] == Area.DISCARD:
+                    uid = i64(self.uids[log["serial"]])
+                    owner = i64(log["playerIndex"])
+                    memory.remember(m, M_KNOCKED_OUT, owner, i64(0), uid)
+                    if any(one["type"] == "Attack" and one["playerIndex"] != owner for one in logs[:place]):
+                        memory.remember(m, M_DAMAGED_KO, owner, i64(0), uid)
+        st.turn, st.player = i64(now), i64(player)
+        durations.begin_turn(m)
+
+    def leave_behind(self, game: Game, log: Json, later: Sequence[Json]) -> None:
+        """Do again what the text of an attack does that lasts, as far as it does not depend on coins or choices."""
+        m, seat = game.machine, int(log["playerIndex"])
+        uid = self.uids[log["serial"]]
+        title = fold(self.attacks[log["attackId"]].name)
+        d = m.defs[uid]
+        index = next((i for i, attack in enumerate(d.card.attacks) if fold(attack.name) == title), -1)
+        if index < 0:
+            return  # it was the attack of another card
+        attacker = self.still_active(game, seat, later)
+        if attacker is not None and uid not in attacker.cards:
+            attacker = None
+        target = self.still_active(game, 1 - seat, later)
+        source = attacker.serial if attacker is not None else i64(0)
+        c = Context(i64(seat), i64(1 - seat), ATTACK, source, i64(uid))
+        c.attacker = source
+        c.target = target.serial if target is not None else i64(0)
+        c.attacking = Attacking(i64(uid), i64(index), i64(0))
+        for section in d.attacks[index].sections:
+            for step in section.steps if isinstance(section, Seq) else [section]:
+                if isinstance(step, Lasting):
+                    step.run(m, Frame(step, c.clone(), 0, 0))
+
+    def still_active(self, game: Game, seat: int, later: Sequence[Json]) -> Pokemon | None:
+        """The Active Pokémon, if it has been Active since these lines of the log."""
+        for log in later:
+            comes = log["type"] == "MoveCard" and log["toArea"] == Area.ACTIVE
+            if log["playerIndex"] == seat and (log["type"] == "Switch" or comes):
+                return None
+        active: list[Pokemon] = game.state.sides[seat].active
+        return active[0] if active else None
 
     def cards(self, cards: Iterable[Json]) -> vec[i64]:
         return vec[i64]([i64(self.uids[card["serial"]]) for card in cards])

@@ -21,7 +21,7 @@ OPTIONS = dict(
     )
 )  # fmt: skip
 """Kinds of option that matter here, by the other engine's numbers."""
-LOGS = {0: "Shuffle", 4: "Draw", 6: "MoveCard", 22: "Coin"}
+LOGS = {0: "Shuffle", 2: "TurnStart", 4: "Draw", 6: "MoveCard", 8: "Switch", 15: "Attack", 22: "Coin"}
 """Kinds of log lines that matter here, by the other engine's numbers."""
 MAIN = 0
 ACTIVE_IN_SETUP = 1
@@ -31,6 +31,8 @@ TO_ACTIVE = 4
 IS_FIRST = 41
 DRAW_COUNT = 38
 """What a question is about, by the other engine's numbers."""
+TURNS = 3
+"""Turns of which the log is kept: a player's attack can forbid something until the end of that player's next turn."""
 UNKNOWN = 1 << 20
 """Made-up serials of cards that were never seen start here."""
 
@@ -80,6 +82,8 @@ class Watch:
         self.deck = list(deck)
         self.seen: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """The numbers of cards that were seen, by owner and serial."""
+        self.turns: list[list[Json]] = [[]]
+        """The log lines of this turn and the two before it that say what a board does not show, the present turn last."""
 
     def note(self, frame: Json) -> None:
         for card in shown_cards(frame):
@@ -87,6 +91,10 @@ class Watch:
         for log in frame["logs"]:
             if log["type"] in ("Draw", "MoveCard") and "serial" in log:
                 self.seen[log["playerIndex"]].setdefault(log["serial"], log["cardId"])
+            if log["type"] == "TurnStart":
+                self.turns = [*self.turns[1 - TURNS :], []]
+            elif log["type"] in ("Attack", "Switch") or (log["type"] == "MoveCard" and "serial" in log):
+                self.turns[-1].append(log)
 
     def players(self, seat: int, filler: int) -> list[Json]:
         """All cards of both players, those never seen with made-up serials: what a `Layout` needs."""
