@@ -32,7 +32,7 @@ TEXTS = {
         'reveal(top(8)); base(times(25, count(where(looked, is("Item"))))); discard(where(looked, is("Item"))); move(rest, deck)'
     ),
     "Look at the top 9 cards of your deck and put 4 of them into your hand. Discard the other cards.": (
-        "look(top(9)); move(pick(4, looked), hand); discard(rest)"
+        "look(top(9)); move(pick(4, looked, secret=true), hand); discard(rest)"
     ),
     "Look at the top 6 cards of your deck. Choose all Item cards you find there, show them to your opponent, and put them "
     "into your hand.": 'look(top(6)); choose(where(looked, is("Item"))); reveal(those); move(those, hand)',
@@ -58,7 +58,9 @@ TEXTS = {
         "for_each(in_play(opponent, type(Fire)), put_counters(quotient(minus(hp(it, remaining=true), 40), 10), it))"
     ),
     # branches
-    "Flip a coin. If heads, put your hand on top of your deck. Then, draw 8 cards.": "flip(heads=(move(hand, top); draw(8)))",
+    "Flip a coin. If heads, put your hand on top of your deck. Then, draw 8 cards.": (
+        "flip(heads=(incidental(move(hand, top)); draw(8)))"
+    ),
     "If you have any Benched Pokémon, draw 4 cards. Then, if your opponent has 3 or more Benched Pokémon, choose 1 of them and "
     "switch it with their Active Pokémon.": (
         "if(exists(bench), then=draw(4)); if(exists(bench(opponent), n=3), then=(choose(pick(1, bench(opponent))); switch(it)))"
@@ -71,7 +73,7 @@ TEXTS = {
     "flip 5 coins instead.": "if(matches(self, has_energy(Water)), then=flip(5), else=flip(3)); base(times(15, heads))",
     # the action that could not be done, not the one after it
     "Discard 4 cards from your hand, and Knock Out the Defending Pokémon. If you can't discard 4 cards in this way, "
-    "this attack does nothing.": "do(discard(pick(4, hand)), then=knock_out(defending), else=nothing)",
+    "this attack does nothing.": "do(discard(pick(4, hand)), then=knock_out(defending), else=nothing, payment=true)",
     # the opponent's Active Pokémon after a switch: the Defending Pokémon is the new one from then on
     "You may switch 1 of your opponent's Benched Fire Pokémon with their Active Pokémon. "
     "Your opponent's Active Pokémon is now Burned.": (
@@ -79,11 +81,11 @@ TEXTS = {
     ),
     # a player picks the cards that they find
     "You may have your opponent reveal their hand and discard 2 Item cards you find there.": (
-        'may(reveal(hand(opponent)); discard(pick(2, where(looked, is("Item")))))'
+        'may(incidental(reveal(hand(opponent))); discard(pick(2, where(looked, is("Item")))))'
     ),
     # one deck or the other
     "Look at the top 6 cards of either player's deck and put them back in any order.": (
-        "one_of((look(top(6)); rearrange(looked)), (look(top(6, of=opponent)); rearrange(looked)))"
+        "one_of((incidental(look(top(6))); rearrange(looked)), (incidental(look(top(6, of=opponent))); rearrange(looked)))"
     ),
     # not all of several coins are heads
     "Flip 3 coins. If all of them are heads, this attack does 90 more damage. If not, this attack does 15 more damage for each "

@@ -15,8 +15,9 @@ from playmat.cards.pool import default_pool
 from playmat.effects import nodes as fx
 from playmat.effects.english import ON_CARD
 from playmat.effects.script import format_script, signature
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.proofs import say_again
-from playmat.reading.tree_walk import rewrite, walk
+from playmat.reading.spell_out import spell_out
 
 
 def sensible(node: Any) -> Any:
@@ -47,7 +48,7 @@ def test_every_field_of_a_part(kind: type[fx.Part]) -> None:
         part = rewrite(variant, sensible)
         assert isinstance(part, fx.Part)
         if has_one_form(part):
-            assert say_again((part,)) == (part,), format_script(part)
+            assert say_again((part,)) == spell_out((part,)), format_script(part)
 
 
 @pytest.mark.parametrize("effects", [False, True])
@@ -108,4 +109,4 @@ def test_parts_of_cards_with_pieces_of_others() -> None:
         fitting = [way for way, node in places(part) if isinstance(node, family)]
         if fitting:
             hybrid = grafted(part, chance.choice(fitting), chance.choice(pieces[family]))
-            assert say_again((hybrid,)) == (hybrid,), format_script(hybrid)
+            assert say_again((hybrid,)) == spell_out((hybrid,)), format_script(hybrid)

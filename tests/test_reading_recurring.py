@@ -167,7 +167,7 @@ RECURRING: dict[tuple[str, str], list[str]] = {
         "item",
         "Look at the top 6 cards of your deck and put them back in any order, or shuffle them into your deck.",
     ): [
-        "play(look(top(6)); one_of(rearrange(looked), move(looked, deck)))",
+        "play(incidental(look(top(6))); one_of(rearrange(looked), move(looked, deck)))",
     ],
     (
         "item",
@@ -215,7 +215,8 @@ RECURRING: dict[tuple[str, str], list[str]] = {
         "their deck for a Basic Pokémon and put it onto their Bench. If a player searches their deck in this "
         "way, they shuffle their deck.",
     ): [
-        "use(cost(discard(pick(3, hand))); search(pick(1, deck(you, basic_pokemon))); move(those, bench); shuffle, by=each)",
+        "use(cost(discard(pick(3, hand))); search(pick(1, deck(you, basic_pokemon), to=bench)); move(those, bench); shuffle, "
+        "by=each)",
     ],
     (
         "tool",

@@ -30,12 +30,12 @@ ATTACKS = {
     "Flip 3 coins. If any of them are heads, look at your opponent's hand. For each heads, choose an Item card you find there "
     "and put it on the bottom of your opponent's deck in any order.": (
         "flip(3); if(compare(heads, >=, 1), "
-        'then=(look(hand(opponent)); choose(pick(heads, where(looked, is("Item")))); move(those, bottom)))'
+        'then=(incidental(look(hand(opponent))); choose(pick(heads, where(looked, is("Item")))); move(those, bottom)))'
     ),
     "Flip 3 coins. If any of them are heads, look at your opponent's hand. For each heads, choose an Item card you find there "
     "and discard it.": (
         "flip(3); if(compare(heads, >=, 1), "
-        'then=(look(hand(opponent)); choose(pick(heads, where(looked, is("Item")))); discard(those)))'
+        'then=(incidental(look(hand(opponent))); choose(pick(heads, where(looked, is("Item")))); discard(those)))'
     ),
     "Flip 4 coins. For each heads, search your deck for a Special Energy card, reveal it, and put it into your hand. If you do, "
     "shuffle your deck.": (
@@ -186,7 +186,7 @@ ABILITIES = {
         "on(would_be_knocked_out, flip(2, heads=survive), from=owned(opponent))"
     ),
     "Once during your turn, if this Pokémon is on your Bench, you may discard a card from your hand. If you do, draw 5 cards.": (
-        "use(do(discard(pick(1, hand)), then=draw(5)), when=is_benched(self))"
+        "use(do(discard(pick(1, hand)), then=draw(5), payment=true), when=is_benched(self))"
     ),
     "As often as you like during your turn, you may move a Grass Energy from 1 of your Pokémon to another of your Pokémon.": (
         "use(attach(pick(1, attached(pick(1, in_play), provides(Grass))), pick(1, except(in_play, it))), limit=any)"
@@ -282,7 +282,7 @@ def test_a_tool_that_is_discarded_is_not_its_bearer() -> None:
         "heal 30 damage from that Pokémon and discard Test Band."
     )
     assert scripts(text, "trainer", context) == [
-        "on(turn_ends, heal(30, self); discard(this_card), by=each, when=matches(self, damaged))"
+        "on(turn_ends, heal(30, self); incidental(discard(this_card)), by=each, when=matches(self, damaged))"
     ]
 
 
@@ -365,7 +365,7 @@ def test_the_names_after_a_list_of_kinds_apply_to_all_of_them() -> None:
 
 def test_a_shuffle_after_cards_were_put_on_the_deck_belongs_to_the_coin() -> None:
     text = "Flip a coin. If heads, put 3 of your Benched Pokémon on top of your deck. Shuffle your deck."
-    assert scripts(text) == ["flip(heads=(move(pick(3, bench), top); shuffle))"]
+    assert scripts(text) == ["flip(heads=(move(pick(3, bench), top, shuffled=true); shuffle))"]
 
 
 def test_a_shuffle_after_a_search_does_not_wait_for_what_was_found() -> None:

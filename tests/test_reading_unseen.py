@@ -77,7 +77,7 @@ ATTACKS = {
         ["lasting(on(turn_ends, if(exists(hand, n=8), then=discard(hand)), by=you), turn_end)"]
     ),
     "Search your discard pile for 3 Item cards (all if there are less than 3), reveal them, and put them into your hand.": (
-        ['search(pick(3, discard_pile(you, is("Item"))), reveal=true); move(those, hand)']
+        ['search(pick(3, discard_pile(you, is("Item")), to=hand), reveal=true); move(those, hand)']
     ),
 }
 
@@ -147,7 +147,7 @@ def test_the_opponent_may_have_to_do_the_same() -> None:
     context = TextContext(trainer=TrainerKind.ITEM)
     text = "Discard 2 cards from your hand and draw a card. Your opponent does the same."
     [script] = scripts(read_text(text, "trainer", context))
-    assert script == "play(discard(pick(2, hand)); draw; as_player(opponent, discard(pick(2, hand)); draw))"
+    assert script == "play(cost(discard(pick(2, hand))); draw; as_player(opponent, incidental(discard(pick(2, hand))); draw))"
 
 
 def test_one_instruction_or_another_is_a_choice_only_if_the_second_needs_nothing_of_the_first() -> None:
@@ -348,7 +348,7 @@ ABILITIES_OF_LATER_SETS = {
     ],
     "Once during your turn, you may use this Ability. Look at the top 5 cards of your deck. Put 2 of them into "
     "your hand and the other cards on the bottom of your deck.": [
-        "use(look(top(5)); move(pick(2, looked), hand); move(rest, bottom))",
+        "use(incidental(look(top(5))); move(pick(2, looked, secret=true), hand); incidental(move(rest, bottom)))",
     ],
     "Basic Energy attached to your Water Pokémon can't be discarded by an effect of your opponent's Item cards.": [
         (
@@ -442,7 +442,7 @@ CARDS_OF_LATER_SETS = {
         "Reveal the top 7 cards of your deck and have your opponent choose 4 of them. Discard the chosen cards "
         "and put the remaining cards into your hand.",
     ): [
-        "play(reveal(top(7)); choose(pick(4, looked, by=opponent)); discard(those); move(rest, hand))",
+        "play(incidental(reveal(top(7))); choose(pick(4, looked, by=opponent)); discard(those); move(rest, hand))",
     ],
     (
         TrainerKind.TOOL,
@@ -637,8 +637,9 @@ def test_a_card_that_was_chosen_is_the_same_card_after_the_others_were_shuffled(
     text = "Look at the top 6 cards of your deck, choose 1 of them, and shuffle the other cards back into your deck. "
     text += "Then, put the card you chose on the bottom of your deck."
     [script] = scripts(read_text(text, "trainer", TextContext(era=Era.MODERN, trainer=TrainerKind.ITEM)))
-    assert (
-        script == "play(look(top(6)); choose(pick(1, looked)); save(first, those); move(rest, deck); move(saved(first), bottom))"
+    assert script == (
+        "play(incidental(look(top(6))); choose(pick(1, looked, secret=true)); save(first, those); incidental(move(rest, deck)); "
+        "move(saved(first), bottom))"
     )
 
 

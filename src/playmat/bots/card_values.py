@@ -7,7 +7,7 @@ gets a sensible worth. Nodes that say nothing about worth are skipped or only en
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from playmat.bots.evaluation import CardValues
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
+from playmat.effects.tree import nodes_of
 from playmat.engine.card_definitions import CardDef
 from playmat.engine.table import Table
 from playmat.vocabulary import Condition, TrainerKind
@@ -317,13 +318,12 @@ class TextValuation:
                 self.gain(60, share)
 
 
-def any_of(tree: object, kind: type[n.Node]) -> bool:
+def any_of(tree: n.Node, kind: type[n.Node]) -> bool:
     """Whether the tree contains a node of the kind."""
-    if isinstance(tree, kind):
-        return True
-    if isinstance(tree, tuple):
-        return any(any_of(item, kind) for item in tree)
-    return is_dataclass(tree) and any(any_of(getattr(tree, field.name), kind) for field in fields(tree))
+    for node in nodes_of(tree):
+        if isinstance(node, kind):
+            return True
+    return False
 
 
 def tally_of(action: n.Action | None) -> Tally:

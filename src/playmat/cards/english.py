@@ -5,7 +5,7 @@ from __future__ import annotations
 from playmat.cards.model import Ability, Attack, Card
 from playmat.effects.english import ON_CARD, ON_POKEMON, english, english_parts
 from playmat.effects.nodes import AttachAsEnergy, Play, PlayAsPokemon
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 from playmat.vocabulary import format_cost
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from playmat.effects import nodes as n
-from playmat.effects.tree import rewrite
+from playmat.effects.tree import default_of, rewrite, with_field
 
 N = TypeVar("N", bound=n.Node)
 
@@ -21,25 +21,18 @@ def plain(tree: N) -> N:
 
 
 def unsaid(node: n.Node) -> n.Node:
-    match node:
-        case n.Incidental(do):
-            return do
-        case n.Do(payment=True):
-            return replace(node, payment=False)
-        case n.Pick() if node.to is not None or node.secret:
-            return replace(node, to=None, secret=False)
-        case n.Look() if node.to is not None:
-            return replace(node, to=None)
-        case n.Move() if node.of is not None:
-            return replace(node, of=None)
-        case n.Seq(steps) if any(is_unordered(steps, at) for at in range(len(steps))):
-            return n.Seq(
-                tuple(
-                    replace(step, shuffled=False) if isinstance(step, n.Move) and is_unordered(steps, at) else step
-                    for at, step in enumerate(steps)
-                )
-            )
+    if isinstance(node, n.Incidental):
+        return node.do
+    if isinstance(node, n.Seq):
+        said = tuple(ordered(step) if is_unordered(node.steps, at) else step for at, step in enumerate(node.steps))
+        return node if said == node.steps else n.Seq(said)
+    for name in node.implied if isinstance(node, n.Node) else ():
+        node = with_field(node, name, default_of(type(node), name))
     return node
+
+
+def ordered(step: n.Action) -> n.Action:
+    return replace(step, shuffled=False) if isinstance(step, n.Move) else step
 
 
 def is_unordered(steps: Sequence[n.Action], at: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 from playmat.effects import nodes as n
 
 N = TypeVar("N")
+R = TypeVar("R", bound="n.Node")
 
 
 @cache
@@ -55,16 +56,26 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
     return False
 
 
-def with_children(node: n.Node, change: Callable[[Any], Any]) -> n.Node:
+def default_of(kind: type, name: str) -> object:
+    """The value of a field that is left out."""
+    return next(slot.default for slot in fields(cast(Any, kind)) if slot.name == name)
+
+
+def with_field(node: R, name: str, value: object) -> R:
+    """The node with another value for a field; the same node if it has that value."""
+    return node if getattr(node, name) == value else cast(R, replace(cast(Any, node), **{name: value}))
+
+
+def with_children(node: R, change: Callable[[Any], Any]) -> R:
     """The node with `change` applied to its fields that are nodes, tuples or words; the same node if nothing changes."""
     updates = {}
-    for name in field_names(type(node)):
+    for name in field_names(cast(Any, type(node))):
         old = getattr(node, name)
         if isinstance(old, (n.Node, tuple, StrEnum)):
             new = change(old)
             if new is not old:
                 updates[name] = new
-    return cast(n.Node, replace(cast(Any, node), **updates)) if updates else node
+    return cast(R, replace(cast(Any, node), **updates)) if updates else node
 
 
 def rewrite(value: N, change: Callable[[Any], Any], but: tuple[type, ...] = ()) -> N:
@@ -78,5 +89,12 @@ def rewrite(value: N, change: Callable[[Any], Any], but: tuple[type, ...] = ()) 
     if isinstance(value, n.Node):
         if isinstance(value, but):
             return value
-        value = cast(N, with_children(value, lambda part: rewrite(part, change, but)))
+        value = with_children(value, lambda part: rewrite(part, change, but))
     return cast(N, change(value))
+
+
+def waits_for_own_turn(trigger: n.On) -> bool:
+    """Whether a trigger waits for its event in its player's turn only: once, if neither its test nor its event names a turn."""
+    named = trigger.by is n.Who.TURN or any(getattr(node, "of", None) is n.Who.TURN for node in nodes_of(trigger.who))
+    tests = any(isinstance(node, n.YourTurn) for node in nodes_of(trigger.when))
+    return trigger.limit is n.Limit.TURN and trigger.event is not n.Event.AS_SOON and not named and not tests

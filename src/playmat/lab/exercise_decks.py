@@ -12,7 +12,7 @@ from playmat.cards.names import has_words
 from playmat.cards.pool import Pool
 from playmat.cards.summaries import CardSummary
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.link.table import link_table
 from playmat.engine.table import Table

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Bound, Node, Who
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.combine import put_as_basic, weave
 from playmat.reading.finish import Pass, against_each_defending, apply_passes, either_way, in_era, on_their_side
 from playmat.reading.meaning import Note, seq
@@ -17,7 +18,6 @@ from playmat.reading.pronouns import Resolver
 from playmat.reading.refusal import Refusal
 from playmat.reading.reminders import check_reminder, has_any
 from playmat.reading.text_context import TextContext
-from playmat.reading.tree_walk import rewrite, walk
 
 
 def compose_attack(sentences: Sequence[object], context: TextContext) -> Action | None:

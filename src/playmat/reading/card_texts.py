@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Event, Limit, Part, Static, Who
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.combine import put_as_basic, weave
 from playmat.reading.finish import Pass, apply_passes, either_way, in_era, on_each_defending, on_their_side
 from playmat.reading.meaning import Note, Noun, both, group, seq, under
@@ -21,7 +22,6 @@ from playmat.reading.pronouns import IN_ANY_TURN, Resolver
 from playmat.reading.refusal import Refusal
 from playmat.reading.reminders import check_reminder
 from playmat.reading.text_context import TextContext
-from playmat.reading.tree_walk import rewrite, walk
 from playmat.vocabulary import Condition, TrainerKind
 
 EMPTY = fx.Seq(())

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node, Op, Selector, Test, Who
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.meaning import both, seq
 from playmat.reading.placeholders import (
     Again,
@@ -52,7 +53,6 @@ from playmat.reading.placeholders import (
 )
 from playmat.reading.pronouns import is_group, kind_of
 from playmat.reading.refusal import Refusal
-from playmat.reading.tree_walk import rewrite, walk
 from playmat.vocabulary import Condition
 
 

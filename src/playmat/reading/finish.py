@@ -11,11 +11,11 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Who
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.meaning import both, each_active, seq
 from playmat.reading.placeholders import EachDefending, Someone
 from playmat.reading.pronouns import owner_of
 from playmat.reading.text_context import TextContext
-from playmat.reading.tree_walk import rewrite, walk
 from playmat.vocabulary import Era
 
 Pass = Callable[[Any, TextContext], Any]

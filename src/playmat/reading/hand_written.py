@@ -26,7 +26,7 @@ from playmat.cards.files import CONTINUED, HEAD, INLINE, QUOTED, Block, InvalidC
 from playmat.effects.nodes import Action, Part
 from playmat.effects.script import format_text
 from playmat.reading.sources import RawCard
-from playmat.reading.spell_out import spell_out_attack, spell_out_part
+from playmat.reading.spell_out import spell_out
 from playmat.reading.tokens import normalize
 
 ATTACK, ABILITY, TEXT = "attack", "ability", "text"
@@ -82,9 +82,9 @@ def _block(text: str, source: str, start: int, end: int) -> Written:
         title = str(json.loads(quoted))
         if kind == ATTACK:
             is_empty = not first.strip() and not any(map(str.strip, further))
-            written.effects[title] = None if is_empty else spell_out_attack(block.script(here, [first, *further], Action))
+            written.effects[title] = None if is_empty else spell_out(block.script(here, [first, *further], Action))
         else:
-            written.parts[kind, title] = tuple(map(spell_out_part, block.parts(here, first, further)))
+            written.parts[kind, title] = spell_out(tuple(block.parts(here, first, further)))
     if not written.places():
         block.fail(0, f"{card_id} has no script; write one or take the block out")
     return written

@@ -7,11 +7,11 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node, Selector
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.meaning import both, denied, seq
 from playmat.reading.placeholders import CountFirst, EachDefending, Remark, Someone
 from playmat.reading.pronouns import kind_of
 from playmat.reading.refusal import Refusal
-from playmat.reading.tree_walk import rewrite, walk
 
 
 def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:

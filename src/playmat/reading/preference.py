@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node
+from playmat.effects.tree import walk
 from playmat.reading.meaning import Note
 from playmat.reading.placeholders import Remark, Stronger
 from playmat.reading.text_context import TextContext
-from playmat.reading.tree_walk import walk
 from playmat.vocabulary import TrainerKind
 
 Read = tuple[int, object]

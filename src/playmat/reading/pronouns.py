@@ -8,10 +8,10 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Node, Selector, Static, Who
+from playmat.effects.tree import walk
 from playmat.reading.meaning import both
 from playmat.reading.placeholders import EachDefending, Other, Pronoun, Someone, There
 from playmat.reading.refusal import Refusal
-from playmat.reading.tree_walk import walk
 
 
 def kind_of(selector: object) -> str:

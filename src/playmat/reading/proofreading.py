@@ -22,6 +22,7 @@ from playmat.cards.english import subject_of
 from playmat.cards.model import Card
 from playmat.effects.english import english, english_parts
 from playmat.effects.nodes import Part
+from playmat.effects.plain import plain
 from playmat.effects.script import format_script
 from playmat.reading.importing import series_folder
 from playmat.reading.sources import RawCard, Source
@@ -43,14 +44,14 @@ class InvalidProofreading(ValueError):
 
 
 def script_of(parts: Iterable[Part]) -> str:
-    """The script of parts on one line."""
-    return "; ".join(format_script(part) for part in parts)
+    """The script of parts on one line, without the words that it implies."""
+    return "; ".join(format_script(plain(part)) for part in parts)
 
 
 def scripts_of(card: Card) -> tuple[str, ...]:
     """The scripts of a card's texts, each with its name, in their order on the card."""
     return (
-        *(f"attack {one.name}: {format_script(one.effect) if one.effect else ''}" for one in card.attacks),
+        *(f"attack {one.name}: {format_script(plain(one.effect)) if one.effect else ''}" for one in card.attacks),
         *(f"{one.kind} {one.name}: {script_of(one.parts)}" for one in card.abilities),
         *((f"text: {script_of(card.parts)}",) if card.parts else ()),
     )
@@ -62,7 +63,7 @@ def has_text(card: Card) -> bool:
 
 
 def digest_of(card: Card) -> str:
-    """Changes with the name of a card and with the meaning of any of its texts."""
+    """Changes with the name of a card and with the meaning of any of its texts, but not with words that are implied."""
     return sha256("\n".join((card.name, *scripts_of(card))).encode()).hexdigest()[:8]
 
 

@@ -26,13 +26,13 @@ from playmat.effects import nodes as fx
 from playmat.effects.english import ON_POKEMON, english, english_parts
 from playmat.effects.nodes import Action, Node, Part
 from playmat.effects.script import format_script
+from playmat.effects.tree import walk
 from playmat.reading.batch import Task, function_of, in_chunks, known_names
 from playmat.reading.printed import own_names
 from playmat.reading.reader import UNREAD_WORDS, Reading, Stumble, read_card, read_ours, read_text
 from playmat.reading.sources import RawCard, Source
 from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import PLAIN, Names, normalize, tokenize
-from playmat.reading.tree_walk import walk
 from playmat.vocabulary import Era
 
 

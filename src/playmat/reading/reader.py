@@ -20,7 +20,7 @@ from playmat.reading.printed import card_of, own_names
 from playmat.reading.read_back import our_grammar
 from playmat.reading.refusal import Refusal
 from playmat.reading.sources import RawCard
-from playmat.reading.spell_out import spell_out_attack, spell_out_part
+from playmat.reading.spell_out import spell_out
 from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import Names, Token, finish, normalize, tokenize, tokenize_ours, words_of
 from playmat.vocabulary import Era, Supertype
@@ -71,8 +71,8 @@ def read_text(text: str, kind: str = "attack", context: TextContext | None = Non
     try:
         if kind == "attack":
             effect = compose_attack(sentences, context)
-            return Reading(effect=effect if effect is None else spell_out_attack(effect))
-        return Reading(parts=tuple(map(spell_out_part, compose_parts(sentences, kind, context))))
+            return Reading(effect=effect if effect is None else spell_out(effect))
+        return Reading(parts=spell_out(compose_parts(sentences, kind, context)))
     except Refusal as refusal:
         return Reading(stumble=Stumble(text, refusal.reason))
 
@@ -81,14 +81,14 @@ def read_ours(text: str, kind: str = "attack") -> Reading:
     """Read a text in our own wording, as `effects.english` writes it: of an attack, or of parts, one per line."""
     if kind == "attack":
         found = _our_tree(text, "our_attack")
-        return Reading(stumble=found) if isinstance(found, Stumble) else Reading(effect=spell_out_attack(cast(Action, found)))
+        return Reading(stumble=found) if isinstance(found, Stumble) else Reading(effect=spell_out(cast(Action, found)))
     parts: list[Part] = []
     for line in text.splitlines():
         found = _our_tree(line, "our_part")
         if isinstance(found, Stumble):
             return Reading(stumble=found)
-        parts.append(spell_out_part(cast(Part, found)))
-    return Reading(parts=tuple(parts))
+        parts.append(cast(Part, found))
+    return Reading(parts=spell_out(tuple(parts)))
 
 
 def _our_tree(text: str, category: str) -> object:

@@ -7,9 +7,9 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Harm
+from playmat.effects.tree import walk
 from playmat.reading.refusal import Refusal
 from playmat.reading.text_context import TextContext
-from playmat.reading.tree_walk import walk
 
 
 def has_any(parts: Iterable[Any], *kinds: type) -> bool:

@@ -9,16 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, TypeVar, cast, overload
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Part, Place, Selector, Who
 from playmat.effects.plain import is_unordered, plain
 from playmat.effects.tree import contains, nodes_of, rewrite, with_children
 
+P = TypeVar("P", bound=Part)
 BACK = (Place.HAND, Place.DECK, Place.TOP, Place.BOTTOM)
 """Where some cards cannot go from the discard pile."""
+
+
+@overload
+def spell_out(text: Action) -> Action: ...
+@overload
+def spell_out(text: tuple[Part, ...]) -> tuple[Part, ...]: ...
+def spell_out(text: Action | tuple[Part, ...]) -> Action | tuple[Part, ...]:
+    """The effect of an attack, or the parts of any other text, with all that they imply."""
+    if isinstance(text, tuple):
+        return tuple(map(spell_out_part, text))
+    return spell_out_attack(text)
 
 
 def spell_out_attack(effect: Action) -> Action:
@@ -42,7 +55,7 @@ def spell_out_part(part: Part) -> Part:
     return _inside(part)
 
 
-def _inside(part: Any) -> Any:
+def _inside(part: P) -> P:
     return rewrite(part, _said)
 
 
@@ -195,7 +208,7 @@ def _destined(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     for at in range(len(found)):
         place = next((later.to for later in steps[at + 1 :] if isinstance(later, fx.Move) and later.to in BACK), None)
         if place is not None:
-            found[at] = rewrite(found[at], lambda node, to=place: _from_discard(node, to), but=(fx.Lasting,))
+            found[at] = rewrite(found[at], partial(_from_discard, place), but=(fx.Lasting,))
     if _looks_in_secret(steps):
         found = [_in_secret(step, False) for step in found]
     return tuple(found)
@@ -217,7 +230,7 @@ def _benches_looked(step: Action) -> bool:
     return False
 
 
-def _from_discard(node: Any, to: Place) -> Any:
+def _from_discard(to: Place, node: Any) -> Any:
     if isinstance(node, fx.Pick) and isinstance(_bottommost(node.of), fx.DiscardPile) and node.to is None:
         return replace(node, to=to)
     return node

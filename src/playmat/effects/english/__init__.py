@@ -33,8 +33,8 @@ from playmat.effects.english import (
     triggers,
 )
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
-from playmat.effects.nodes.base import nodes_of
 from playmat.effects.plain import plain
+from playmat.effects.tree import nodes_of
 from playmat.vocabulary import Era
 
 __all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts", "guesses_english"]

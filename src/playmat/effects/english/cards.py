@@ -10,7 +10,7 @@ from playmat.effects.english.phrases import Deed, Noun, behind, control, order, 
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, THOSE_POKEMON, Writer, is_others, wording
 from playmat.effects.nodes import By, Place, Who
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 
 
 @wording(n.Draw)

@@ -10,7 +10,7 @@ from playmat.effects.english.phrases import Deed, control, in_brackets, order, o
 from playmat.effects.english.selectors import opponents_pick
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 
 
 @wording(n.Save)

@@ -9,7 +9,7 @@ from playmat.effects.english.enumerations import CARD_PARTS, SAVING, energy_of
 from playmat.effects.english.phrases import Noun, in_brackets, spaced
 from playmat.effects.english.writer import EITHER, ON_CARD, THAT_POKEMON, THOSE_CARDS, Writer, is_others, wording
 from playmat.effects.nodes import By, CardPart, Who
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 
 
 @wording(n.Defending)

@@ -31,7 +31,7 @@ from playmat.effects.english.harm import ignored
 from playmat.effects.english.phrases import Deed, Noun, article, in_brackets, listed, order, quoted, report, spaced
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Change, Leaving, Source, Verb, Who
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 from playmat.vocabulary import Type
 
 PLAYERS: Mapping[n.Selector, Who] = {n.InPlay(Who.YOU): Who.YOU, n.InPlay(Who.OPPONENT): Who.OPPONENT}

@@ -45,7 +45,7 @@ from playmat.effects.english.writer import (
     wording,
 )
 from playmat.effects.nodes import Event, Limit, Who, Zone
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of, waits_for_own_turn
 from playmat.vocabulary import Condition
 
 
@@ -225,7 +225,8 @@ def on(w: Writer, p: n.On) -> Deed:
         start.append(w.condition(p.when))
     if p.limit is not Limit.ANY:
         often = EACH_TIME if p.limit is Limit.EVENT else LIMITS[p.limit]
-        start.append(often.format(you=w.player(Who.YOU), turn=f"{w.whose(Who.YOU)} turn" if p.is_of_own_turn() else "each turn"))
+        turn = f"{w.whose(Who.YOU)} turn" if waits_for_own_turn(p) else "each turn"
+        start.append(often.format(you=w.player(Who.YOU), turn=turn))
     if p.event in ONE_CARD_EVENTS:
         w.cards = replace(THOSE_CARDS, definite="that card", plural=False)
     outer, w.falls = w.falls, w.falls or p.event is Event.KNOCKED_OUT

@@ -28,7 +28,7 @@ from playmat.effects.english.phrases import (
     spaced,
 )
 from playmat.effects.nodes import Event, Op, Place, Who
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 from playmat.vocabulary import Era, Type
 
 ON_POKEMON = "this Pokémon"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from operator import attrgetter
 from types import FunctionType
@@ -26,6 +26,8 @@ class Node:
     script_name: ClassVar[str] = ""
     """The node's word in card script."""
     phrase: ClassVar[str] = ""
+    implied: ClassVar[tuple[str, ...]] = ()
+    """Fields that English does not say, because the rest of the text implies them (`effects.plain`); or the node's own name."""
     values: Callable[[Node], object] = staticmethod(lambda node: ())
     """The fields' values, all at once."""
 
@@ -38,18 +40,6 @@ class Node:
     def __repr__(self) -> str:
         shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))  # type: ignore[arg-type]  # a record
         return f"{type(self).__name__}({shown})"
-
-
-def nodes_of(tree: object) -> Iterator[Node]:
-    """The node and all nodes inside it, in the order of the text."""
-    stack = [tree]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, tuple):
-            stack += reversed(at)
-        elif isinstance(at, Node):
-            yield at
-            stack.append(at.values(at))
 
 
 class LateInit:

@@ -50,6 +50,7 @@ class Move(Action):
     `order` says that the player may order several cards put on top or at the bottom.
     """
 
+    implied = ("of",)
     claim = "each card is in that place; a Pokémon is there with all its cards"
 
     cards: Selector
@@ -267,6 +268,7 @@ class Look(Action):
     """Look at the cards; they are `looked`."""
 
     phrase = "look at {cards}"
+    implied = ("to",)
     claim = "the cards are `looked`"
 
     cards: Selector

@@ -77,6 +77,7 @@ class May(Action):
 class Do(Action):
     """Do the first thing as far as possible; `then` follows only if it was done ("if you do"), `else_` if not."""
 
+    implied = ("payment",)
     unseen = "what is done is checked"
 
     do: Action
@@ -157,6 +158,7 @@ class Incidental(Action):
     """Do it. It only serves the rest of the text and is not an effect by itself: a card or an Ability that could do nothing else
     cannot be used (CR-602.3-p2)."""
 
+    implied = ("incidental",)
     unseen = "what is done is checked"
 
     do: Action

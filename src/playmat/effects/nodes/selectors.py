@@ -214,6 +214,8 @@ class Pick(Selector):
     `any` also allows picking none.
     """
 
+    implied = ("to", "secret")
+
     n: Quantity | None
     of: Selector
     upto: bool = False

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from playmat.effects.nodes.base import Action, Filter, Part, Quantity, Selector, Static, Test, node, nodes_of
+from playmat.effects.nodes.base import Action, Filter, Part, Quantity, Selector, Static, Test, node
 from playmat.effects.nodes.enumerations import Event, Limit, Source, TurnEnd, Who, Zone
 from playmat.effects.nodes.quantities import Number
-from playmat.effects.nodes.tests import YourTurn
 from playmat.vocabulary import Condition, Type
 
 
@@ -127,12 +126,6 @@ class On(Part):
     """Not if an effect of one of these caused it."""
     effects: bool = False
     """Of a Knock Out with `from_`: by the attack in any way, including its counters and other effects."""
-
-    def is_of_own_turn(self) -> bool:
-        """Whether it waits for its event in its player's turn only: once, if neither its test nor its event names a turn."""
-        named = self.by is Who.TURN or any(getattr(node, "of", None) is Who.TURN for node in nodes_of(self.who))
-        tests = any(isinstance(node, YourTurn) for node in nodes_of(self.when))
-        return self.limit is Limit.TURN and self.event is not Event.AS_SOON and not named and not tests
 
 
 @node("use")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playmat.cards.model import Attack
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import contains, nodes_of
 from playmat.engine.actions import control
 from playmat.engine.actions.cards import Discard, Move
 from playmat.engine.actions.choices import Choosing
@@ -24,7 +24,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.tree_queries import contains, speaks_of
+from playmat.engine.link.tree_queries import speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken

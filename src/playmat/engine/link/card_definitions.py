@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.cards.model import Ability, Card
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import contains, nodes_of
 from playmat.engine.card_definitions import (
     ALSO_TRAINER,
     DISCARDABLE,
@@ -28,7 +28,7 @@ from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import tell_rest
 from playmat.engine.link.linker import Linker, Unplayable
 from playmat.engine.link.selectors import wanted_actives
-from playmat.engine.link.tree_queries import contains, speaks_of
+from playmat.engine.link.tree_queries import speaks_of
 from playmat.engine.link.triggers import carried_out, link_part
 from playmat.engine.program import Exec
 from playmat.engine.statics import Instead

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.energy_units import counts_energy
+from playmat.effects.tree import contains
 from playmat.engine.actions import attaching, cards, knock_outs, tools
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.actions.control import Seq
@@ -14,7 +15,7 @@ from playmat.engine.flow.checks import Interlude
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.selectors import among_all, choosings
-from playmat.engine.link.tree_queries import contains, is_known, owner_named
+from playmat.engine.link.tree_queries import is_known, owner_named
 from playmat.engine.pokemon_values import pack_role
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Standing

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
+from playmat.effects.tree import contains
 from playmat.engine.actions import coins, control
 from playmat.engine.actions.choices import Choosing
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.tree_queries import NUMBERS, contains, is_known
+from playmat.engine.link.tree_queries import NUMBERS, is_known
 from playmat.engine.program import Exec
 
 

@@ -8,8 +8,8 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
 from playmat.effects.script import parse_script
+from playmat.effects.tree import nodes_of
 from playmat.engine.actions import coins, control
 from playmat.engine.codes import (
     EVERY_CONDITION,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
+from playmat.effects.tree import contains
 from playmat.engine.actions import lasting
 from playmat.engine.durations import BOUND_SOURCE, BOUND_TARGET
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.statics import link_static
-from playmat.engine.link.tree_queries import contains
 from playmat.engine.link.triggers import link_trigger
 from playmat.engine.program import Exec
 from playmat.engine.statics import Static

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
+from playmat.effects.tree import contains
 from playmat.engine import statics
 from playmat.engine.actions import (
     attaching,
@@ -27,7 +28,6 @@ from playmat.engine.actions import (
     prizes,
 )
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
-from playmat.engine.link.tree_queries import contains
 from playmat.engine.program import Exec
 from playmat.engine.table import Table
 from playmat.engine.terms import filters, quantities, selectors, tests

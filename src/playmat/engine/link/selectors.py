@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import contains, nodes_of
 from playmat.engine.actions.choices import Choosing, ChoosingOnce, PickEach
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.tree_queries import contains, is_each_of_yours, is_known
+from playmat.engine.link.tree_queries import is_each_of_yours, is_known
 from playmat.engine.program import Exec
 from playmat.engine.terms import selectors
 from playmat.engine.terms.quantities import Number

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import contains, nodes_of
 from playmat.engine import statics
 from playmat.engine.codes import ANY_ATTACK, CHOSEN_ATTACK, EVERY_CONDITION, GX_ATTACKS, OTHER_ATTACKS, THIS_ATTACK, YOU
 from playmat.engine.link.codes import code_of, condition_bits, type_bits
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.tree_queries import contains
 from playmat.engine.terms.quantities import Largest
 from playmat.engine.terms.term import Quantity
 

@@ -5,23 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass, replace
 
 from playmat.effects import nodes as n
-
-
-def contains(tree: object, kinds: tuple[type, ...]) -> bool:
-    """Whether a node of one of the kinds is anywhere in the tree, apart from lasting effects."""
-    stack = [tree]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, kinds):
-            return True
-        if isinstance(at, tuple):
-            stack += at
-        elif isinstance(at, n.Node):
-            if not isinstance(at, n.Lasting):
-                stack.append(at.values(at))
-        elif is_dataclass(at):  # an attack or Ability of a card
-            stack += [getattr(at, field.name) for field in fields(at)]
-    return False
+from playmat.effects.tree import contains
 
 
 def speaks_of(tree: object) -> int:

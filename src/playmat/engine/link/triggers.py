@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import contains, nodes_of, waits_for_own_turn
 from playmat.engine.actions.coins import Reflip
 from playmat.engine.actions.control import Decline, Do, EndTurn, Nothing, Seq
 from playmat.engine.card_definitions import AbilityDef
@@ -17,7 +17,7 @@ from playmat.engine.link.control import tell_rest
 from playmat.engine.link.linker import Before, Linker
 from playmat.engine.link.selectors import wanted_actives
 from playmat.engine.link.statics import link_static
-from playmat.engine.link.tree_queries import contains, speaks_of
+from playmat.engine.link.tree_queries import speaks_of
 from playmat.engine.program import Exec
 from playmat.engine.triggers import On, Use
 from playmat.vocabulary import Condition, TrainerKind
@@ -75,7 +75,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.limit = code_of(n.Limit.TURN if t.event is n.Event.AS_SOON else t.limit)
     if t.optional and t.limit in (n.Limit.TURN, n.Limit.NAME):
         trigger.unused = Decline(trigger)
-    trigger.own_turn = t.is_of_own_turn()
+    trigger.own_turn = waits_for_own_turn(t)
     trigger.from_ = None if t.from_ is None else linker.filter(t.from_)
     trigger.hand = t.hand
     trigger.but = sum({1 << code_of(source) for source in t.but if source is not n.Source.ANY})

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 from playmat.engine import board, movement, players, pokemon_values
 from playmat.engine.actions import attaching, cards, deck_order, evolving, knock_outs, prizes, tools
 from playmat.engine.codes import (

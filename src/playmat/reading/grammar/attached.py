@@ -7,12 +7,12 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.grammar.statics import tested, under_all
 from playmat.reading.grammar.triggers import on
 from playmat.reading.meaning import Note, Noun, all_tests, both, either, negate
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Pronoun, ProvidesAs
-from playmat.reading.tree_walk import rewrite, walk
 from playmat.vocabulary import Type
 
 YOU = Who.YOU

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Place, Selector, Who
+from playmat.effects.tree import walk
 from playmat.reading.grammar.control import explicit_active
 from playmat.reading.grammar.selectors import shares_place
 from playmat.reading.grammar.verbs import verb
@@ -13,7 +14,7 @@ from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, ZoneOf, both, either, group, pick, seq, take, times, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import AGENT, THEY, AttachOther, Had, Other, Pronoun, There
-from playmat.reading.tree_walk import assign, walk
+from playmat.reading.subjects import assign
 
 YOU, OPPONENT = Who.YOU, Who.OPPONENT
 

@@ -14,7 +14,7 @@ from playmat.reading.grammar.harm import own_damage
 from playmat.reading.meaning import Clause, seq
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import AGENT, THEY, DoTheSame, Had
-from playmat.reading.tree_walk import assign, settle
+from playmat.reading.subjects import assign, settle
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Selector, Who
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.grammar.names import OwnName
 from playmat.reading.grammar.words import AllNames, AllTypes, listing
 from playmat.reading.meaning import Kind, Noun, both, either, negate
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Other, Pronoun
-from playmat.reading.tree_walk import rewrite, walk
 from playmat.vocabulary import TAGS, AbilityKind, Type
 
 EACH = Who.EACH

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Quantity, Selector, Who
+from playmat.effects.tree import rewrite
 from playmat.reading.grammar.verbs import verb
 from playmat.reading.meaning import group, pick, same, seq, times
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Other, Pronoun, Stated, Weaknesses
 from playmat.reading.pronouns import is_group
-from playmat.reading.tree_walk import rewrite
 from playmat.vocabulary import format_cost
 
 OPPONENT = Who.OPPONENT

@@ -8,7 +8,7 @@ from playmat.reading.grammar.names import OwnName
 from playmat.reading.meaning import Note, denied
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Coin, DidIt, Pronoun
-from playmat.reading.tree_walk import assign
+from playmat.reading.subjects import assign
 from playmat.vocabulary import Condition
 
 ALL_CONDITIONS = tuple(Condition)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Quantity, Until, Who
+from playmat.effects.tree import walk
 from playmat.reading.grammar.verbs import verb
 from playmat.reading.meaning import times
 from playmat.reading.parsing import Grammar
@@ -26,7 +27,7 @@ from playmat.reading.placeholders import (
     Stronger,
     UnlessDone,
 )
-from playmat.reading.tree_walk import assign, walk
+from playmat.reading.subjects import assign
 from playmat.vocabulary import Condition
 
 YOU, OPPONENT = Who.YOU, Who.OPPONENT

@@ -7,12 +7,12 @@ from functools import reduce
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Selector, Who
+from playmat.effects.tree import walk
 from playmat.reading.grammar.filters import TRAINERS, bearer_of, names_own
 from playmat.reading.grammar.words import AllNames
 from playmat.reading.meaning import Amount, Kind, Noun, ZoneOf, both, group, owned, same, take, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import EachDefending, Other, Pronoun, There
-from playmat.reading.tree_walk import walk
 
 YOU, EACH = Who.YOU, Who.EACH
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Limit, Part, Test, Who
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.combine import weave
 from playmat.reading.grammar.triggers import EMPTY
 from playmat.reading.meaning import all_tests, denied, seq
@@ -29,7 +30,7 @@ from playmat.reading.placeholders import (
 )
 from playmat.reading.pronouns import is_group, kind_of
 from playmat.reading.refusal import Refusal
-from playmat.reading.tree_walk import assign, rewrite, walk
+from playmat.reading.subjects import assign
 
 
 def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = Limit.ANY, test: Test | None = None) -> fx.On | None:

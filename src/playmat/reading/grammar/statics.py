@@ -26,12 +26,13 @@ from playmat.effects.nodes import (
     Verb,
     Who,
 )
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.grammar.filters import is_any_evolution
 from playmat.reading.grammar.selectors import is_trainer
 from playmat.reading.meaning import Kind, Noun, both, denied, each_active, either, group, seq, times, under, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Coin, EachDefending, Pronoun
-from playmat.reading.tree_walk import assign, rewrite, walk
+from playmat.reading.subjects import assign
 from playmat.vocabulary import AbilityKind, Condition, Type
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH

@@ -8,13 +8,13 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Filter, Op, Quantity, Selector, Test, Who
+from playmat.effects.tree import walk
 from playmat.reading.grammar.names import KnownName, OwnName, StadiumName
 from playmat.reading.grammar.selectors import is_trainer
 from playmat.reading.grammar.words import AllNames, AllTypes
 from playmat.reading.meaning import Kind, Noun, ZoneOf, all_tests, denied, either, group, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import THEY, Coin, DidIt, NthCoin, Other, Pronoun, There
-from playmat.reading.tree_walk import walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Limit, Selector, Source, Who
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.grammar.filters import is_any_evolution
 from playmat.reading.grammar.statics import split_owner, without_pokemon
 from playmat.reading.meaning import Kind, Noun, all_tests, either
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import Someone
-from playmat.reading.tree_walk import rewrite, walk
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 EMPTY = fx.Seq(())
