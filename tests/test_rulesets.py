@@ -7,10 +7,12 @@ import pytest
 
 from playmat.effects.script import parse_script
 from playmat.rules.cites import CITE_KEYS, FIELD_KEYS
+from playmat.rules.highlights import MOST, SENTENCES, highlights
 from playmat.rules.rulebook import rulebook, unknown_cites
 from playmat.rules.ruleset import (
     DATA,
     SCRIPTS,
+    TODAY,
     Form,
     InvalidRuleset,
     Ruleset,
@@ -391,3 +393,17 @@ def test_forms_of_play_combine() -> None:
     assert load_form("two-on-two+limited").prizes == 4
     with pytest.raises(InvalidRuleset, match="one Active Pokémon for each player"):
         load_form("two-on-two+team-battle")
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_what_differs_from_today_is_said_in_at_most_ten_sentences_without_code(name: str) -> None:
+    here, today = load_ruleset(name), load_ruleset(TODAY)
+    found = highlights(here, today)
+    assert len(found) <= MOST and bool(found) == (name != TODAY)
+    for entry in found:
+        assert entry.text.endswith(".") and not set(entry.text) & set("_()=;")
+        assert getattr(here, entry.field) != getattr(today, entry.field)
+
+
+def test_only_fields_of_rulesets_are_said_and_all_have_a_rule_to_cite() -> None:
+    assert set(SENTENCES) <= {entry.name for entry in fields(Ruleset)} & set(FIELD_KEYS)

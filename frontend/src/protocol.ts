@@ -87,6 +87,8 @@ export interface Decision {
   min: number;
   max: number;
   prompt: string;
+  /** What is done next with what is picked, as in `words.ask.purposes`; "" if that is something else, or not certain. */
+  purpose: string;
   /** The text that asks: its card, and the name of its attack or Ability ("" for the card's own text). Null if a rule asks. */
   source: { card: string; name: string } | null;
   options: Option[];
@@ -316,6 +318,8 @@ export interface Ruleset {
 /** A ruleset compared with another one. */
 export interface RulesetDetails extends Ruleset {
   than: { name: string; title: string };
+  /** What players notice first. */
+  highlights: { field: string; text: string; rules: string[] }[];
   changes: { field: string; about: string; here: string; there: string; rules: string[] }[];
 }
 

@@ -18,7 +18,7 @@ export function side(seat: number, change: Partial<SideView> = {}): SideView {
 }
 
 export function question(kind: string, options: Option[], change: Partial<Decision> = {}): Decision {
-  return { player: 0, kind, min: 1, max: 1, prompt: "", source: null, options, ...change };
+  return { player: 0, kind, min: 1, max: 1, prompt: "", purpose: "", source: null, options, ...change };
 }
 
 export function view(decision: Decision | null, sides: SideView[] = [side(0), side(1)]): View {

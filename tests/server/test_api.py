@@ -58,6 +58,9 @@ def test_what_differs_from_today_or_from_another_ruleset(client: TestClient) -> 
         "there": "yes",
         "rules": ["P-X3-first-1"],
     }
+    first = next(entry for entry in found["highlights"] if entry["field"] == "starter_draws")
+    assert first["text"] == "The player who goes first does not draw a card on that turn."
+    assert first["rules"] == ["P-X3-first-1"]
     before = checked(client.get("/api/rulesets/ex-2004?than=ex-2003"), 200)
     assert [change["field"] for change in before["changes"]] == ["starter_plays", "wording"]
 

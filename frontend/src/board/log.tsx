@@ -2,8 +2,10 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { lineText, type Entry, type Player } from "../protocol";
+import { cardFacts } from "../cards/store";
 import { words } from "../words";
 import { whoIs } from "./context";
+import { browsed } from "./pile";
 import { RuleLink } from "./rule";
 import { pointAt } from "./zoom";
 
@@ -94,6 +96,11 @@ export function Log({ entries, players, you, jump, until = Infinity }: LogProps)
                   ) : (
                     <Line entry={entry} />
                   )}{" "}
+                  {entry.kind === "mulligan" && entry.cards.length ? (
+                    <button class="text-link" onClick={() => (browsed.value = { title: words.log.shownHand, cards: entry.cards.map((id, uid) => ({ uid, id, name: cardFacts(id).name })) })}>
+                      {words.log.showHand}
+                    </button>
+                  ) : null}{" "}
                   {entry.rule ? <RuleLink id={entry.rule} /> : null}
                 </li>
               ))}

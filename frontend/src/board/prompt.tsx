@@ -1,7 +1,7 @@
 /** The prompt: what is asked now, and the buttons that answer it. */
 
 import { useEffect } from "preact/hooks";
-import { lineText } from "../protocol";
+import { lineText, type Player, type View } from "../protocol";
 import type { Interaction } from "../table/interaction";
 import { words } from "../words";
 import { ChoicePrompt } from "./choice";
@@ -27,7 +27,7 @@ export function Prompt({ interaction }: { interaction: Interaction }) {
         <Notices interaction={interaction} />
         {!decision ? (
           <p class="sentence quiet" role="status">
-            {caption ? caption : view.over ? words.prompt.over : view.asked !== null && view.asked !== view.you ? waitingFor(view.asked === view.player, nameOf(players, view.asked)) : "…"}
+            {caption || waitingText(view, players)}
           </p>
         ) : presentation === "turn" ? (
           <TurnPrompt interaction={interaction} decision={decision} />
@@ -72,6 +72,13 @@ function Notices({ interaction }: { interaction: Interaction }) {
   );
 }
 
-function waitingFor(isTurn: boolean, name: string): string {
-  return isTurn ? words.prompt.waiting(name) : words.prompt.waitingToChoose(name);
+/** Who is awaited, and with which card they are busy. */
+export function waitingText(view: View, players: Player[]): string {
+  if (view.over) return words.prompt.over;
+  if (view.asked === null || view.asked === view.you) return "…";
+  const name = nameOf(players, view.asked);
+  const player = view.sides.find((side) => side.seat === view.player);
+  const played = player?.beside.at(-1)?.name;
+  if (played) return words.prompt.playing(nameOf(players, player!.seat), played, view.asked === view.player ? "" : name);
+  return view.asked === view.player ? words.prompt.waiting(name) : words.prompt.waitingToChoose(name);
 }

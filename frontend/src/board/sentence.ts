@@ -36,6 +36,12 @@ function prizesOf(view: View, decision: Decision): string {
   return decision.options.every((option) => isOpponent(view, option.owner!)) ? words.ask.from.theirPrizes : words.ask.from.prizes;
 }
 
+/** The Pokémon to which all the cards are attached, by name, if it is one. */
+function attachedTo(view: View, decision: Decision): string {
+  const holders = [...new Map(decision.options.map((option) => [zoneOf(view, option.uid).holder?.serial, zoneOf(view, option.uid).holder])).values()];
+  return holders.length === 1 && holders[0] ? words.ask.attachedTo(holders[0].name) : words.ask.from.attached;
+}
+
 /** Where hidden cards are from: a deck is searched whole, of another deck or hand only some cards are looked at. */
 function hiddenZone(view: View): "deck" | "looked" | "theirHand" {
   const shown = view.looking.length;
@@ -46,17 +52,19 @@ function hiddenZone(view: View): "deck" | "looked" | "theirHand" {
 export function sentenceFor(view: View, decision: Decision): string {
   const { options, min, max } = decision;
   const source = sourceOf(decision)?.name ?? "";
+  const purpose = words.ask.purposes[decision.purpose] ?? "";
   switch (decision.kind) {
     case "main":
       return words.prompt.yourTurnPlay;
     case "pick": {
-      if (options.length && options.every((o) => o.kind === "pokemon")) return words.prompt.ask(source, words.ask.pokemon(min, max, pokemonOf(view, decision)));
+      if (options.length && options.every((o) => o.kind === "pokemon")) return words.prompt.ask(source, words.ask.pokemon(min, max, pokemonOf(view, decision), purpose));
       if (options.length && options.every((o) => o.kind === "card")) {
         const zones = new Set(options.map((o) => zoneOf(view, o.uid).zone));
         const where = zones.size === 1 ? [...zones][0]! : "mixed";
-        return words.prompt.ask(source, words.ask.cards(min, max, words.ask.from[where === "deck" ? hiddenZone(view) : where]));
+        const from = where === "attached" ? attachedTo(view, decision) : words.ask.from[where === "deck" ? hiddenZone(view) : where];
+        return words.prompt.ask(source, words.ask.cards(min, max, from, purpose));
       }
-      if (options.length && options.every((o) => o.kind === "place")) return words.prompt.ask(source, words.ask.cards(min, max, prizesOf(view, decision)));
+      if (options.length && options.every((o) => o.kind === "place")) return words.prompt.ask(source, words.ask.cards(min, max, prizesOf(view, decision), purpose));
       return words.prompt.ask(source, decision.prompt);
     }
     case "yes_no":
@@ -94,7 +102,9 @@ export function buttonText(decision: Decision, index: number, view: View, player
     if (decision.kind !== "first") return name;
     return seat === view.you ? words.ask.goFirst : words.ask.theyFirst(nameOf(players, seat));
   }
-  if (option.kind === "yes") return words.prompt.yes;
-  if (option.kind === "no") return words.prompt.no;
+  // After a look at cards, a yes leads to the choice among them.
+  const isLook = view.looking.length > 0;
+  if (option.kind === "yes") return isLook ? words.prompt.yesChoose : words.prompt.yes;
+  if (option.kind === "no") return isLook ? words.prompt.takeNone : words.prompt.no;
   return option.text.charAt(0).toUpperCase() + option.text.slice(1);
 }

@@ -3,6 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
+import { lineText } from "../protocol";
 import type { Stage } from "../table/stage";
 import { words } from "../words";
 import { CoinFace } from "./coin";
@@ -28,6 +29,16 @@ export function StageOverlay({ stage }: { stage: Stage }) {
       {light?.card ? (
         <div class="spotlight" key={light.entry.number}>
           <Face card={cardFacts(light.card)} size="zoom" />
+        </div>
+      ) : null}
+      {light?.cards ? (
+        <div class="shown-hand" key={light.entry.number}>
+          <b>{lineText(light.entry)}</b>
+          <div>
+            {light.cards.map((id) => (
+              <Face card={cardFacts(id)} size="hand" />
+            ))}
+          </div>
         </div>
       ) : null}
       {stage.sweep.value ? (

@@ -7,7 +7,7 @@ import { useLoaded } from "../parts/loaded";
 import { useSettled } from "../parts/settled";
 import { Failure, Loading } from "../parts/states";
 import type { Meta } from "../protocol";
-import { stored } from "../stored";
+import { reading } from "../reading";
 import { words } from "../words";
 import { Page } from "./frame";
 
@@ -34,9 +34,6 @@ interface Chapter {
   title: string;
   points: { title: string; rules: RuleLine[]; beside: RuleLine[]; differs: boolean }[];
 }
-
-/** The ruleset that is read, and the one beside it ("" for none). */
-const reading = stored("rulebook", { ruleset: "mega-evolution-2025", beside: "" });
 
 /** `place` is the topic of a chapter, or the id of a rule (ids have capitals). */
 export function RulesPage({ id: place }: { id: string }) {

@@ -22,6 +22,8 @@ interface Spotlight {
   entry: Entry;
   /** A card to show large; "" for none. */
   card: string;
+  /** Cards that are shown to everybody, such as the hand of a mulligan. */
+  cards?: string[];
 }
 
 const PACES = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
@@ -29,7 +31,7 @@ const PACES = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 /** Milliseconds that people need to read each kind of entry, at normal pace. */
 const READING: Record<string, number> = {
   turn: 500, draw: 160, bench: 450, attach: 450, evolve: 600, level_up: 600, stadium: 500, retreat: 450, switch: 400, promote: 450,
-  damage: 600, counters: 450, heal: 450, condition: 500, cure: 350, knock_out: 800, prize: 450, mulligan: 900, reveal: 700, move: 250,
+  damage: 600, counters: 450, heal: 450, condition: 500, cure: 350, knock_out: 800, prize: 450, mulligan: 300, reveal: 700, move: 250,
   discard: 250, win: 400, first: 600, setup: 500,
 };
 
@@ -103,6 +105,9 @@ export class Stage {
         this.spotlight.value = { entry, card: "" };
         if (!still) lunge(entry.pokemon[0], entry.pokemon[1]);
         await this.pause((entry.player === step.me ? 420 : 800) * pace);
+      } else if (entry.kind === "mulligan" && entry.player !== step.me && entry.cards.length) {
+        this.spotlight.value = { entry, card: "", cards: entry.cards };
+        await this.pause(2200 * pace);
       } else if ((entry.kind === "play" || entry.kind === "use" || entry.kind === "stadium") && entry.player !== step.me) {
         this.spotlight.value = { entry, card: entry.cards[0] ?? "" };
         await this.pause(1000 * pace);

@@ -1,5 +1,7 @@
 /** The texts of finding a game: the lobby, joining, waiting. */
 
+import { plural } from "./grammar";
+
 export const lobby = {
   guestName: "Guest",
   title: "Play a game",
@@ -20,8 +22,7 @@ export const lobby = {
   playYear: (year: number) => `Play by the rules of ${year}`,
   differs: "What differs from today",
   sameRules: "These are today’s rules.",
-  ruleAbout: "Rule about",
-  here: "Here",
+  compareAll: (n: number) => `Compare the rulebooks point by point (${plural(n, "difference")})`,
   form: "Variant",
   format: "Deck format",
   anyFormat: "Any cards",

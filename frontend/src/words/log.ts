@@ -5,5 +5,7 @@ export const log = {
   before: "Setup",
   turn: (n: number, name: string) => `Turn ${n} · ${name}`,
   newest: "Newest ↓",
+  showHand: "Show the hand",
+  shownHand: "The hand of a mulligan",
   empty: "Nothing has happened yet.",
 };

@@ -17,6 +17,7 @@ export const prompt = {
   yourTurnPlay: "Your turn. Choose a card or a Pokémon.",
   waiting: (name: string) => `Waiting for ${name}.`,
   waitingToChoose: (name: string) => `${name} is choosing.`,
+  playing: (name: string, card: string, chooser: string) => `${name} plays ${card}. ${chooser ? `${chooser} is choosing.` : "Waiting for a choice."}`,
   endTurn: "End turn",
   endUndone: (undone: ("attach" | "attack")[]) => `You can still ${list(undone.map((what) => (what === "attach" ? "attach an Energy card" : "attack")))}. End the turn anyway?`,
   endAnyway: "End the turn",
@@ -56,6 +57,7 @@ export const prompt = {
   none: "None",
   takeNone: "Take none",
   yes: "Yes",
+  yesChoose: "Choose from these",
   no: "No",
   ask: (source: string, sentence: string) => (source ? `${source}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence),
   over: "The game is over.",
@@ -65,15 +67,43 @@ export const prompt = {
   dismiss: "Close",
 };
 
+const sentence = (start: string, end: string) => `${start}${end ? ` ${end}` : ""}.`;
+
 /** Questions for which the board lets us say more than the server's prompt does. */
 export const ask = {
-  pokemon: (min: number, max: number, of: string) => (min === 1 && max === 1 ? `Choose one of ${of}.` : `Choose ${range(min, max)} of ${of}.`),
+  pokemon: (min: number, max: number, of: string, purpose: string) => sentence(`Choose ${min === 1 && max === 1 ? "one" : range(min, max)} of ${of}`, purpose),
+  /** What is done with what is chosen; completes "Choose 1 card from your hand …". */
+  purposes: {
+    hand: "to put into the hand",
+    deck: "to put into the deck",
+    top: "to put on top of the deck",
+    bottom: "to put under the deck",
+    discard: "to discard",
+    lost: "to put into the Lost Zone",
+    bench: "to put on the Bench",
+    active: "to make Active",
+    aside: "to set aside",
+    attach: "to attach",
+    attach_to: "to attach to",
+    switch: "to switch",
+    counters_from: "to move damage counters from",
+    counters_to: "to move damage counters to",
+    evolve: "to evolve",
+    evolve_with: "to evolve into",
+    devolve: "to devolve",
+    damage: "to damage",
+    counters: "to put damage counters on",
+    heal: "to heal",
+    knock_out: "to Knock Out",
+    condition: "to affect",
+  } as Record<string, string>,
   yourBench: "your Benched Pokémon",
   yours: "your Pokémon",
   theirs: "your opponent’s Pokémon",
   theirBench: "your opponent’s Benched Pokémon",
   anyPokemon: "the Pokémon in play",
-  cards: (min: number, max: number, where: string) => `Choose ${range(min, max)} ${max === 1 ? "card" : "cards"} ${where}.`,
+  cards: (min: number, max: number, where: string, purpose: string) => sentence(`Choose ${range(min, max)} ${max === 1 ? "card" : "cards"} ${where}`, purpose),
+  attachedTo: (name: string) => `attached to ${name}`,
   from: {
     hand: "from your hand",
     deck: "from the deck",

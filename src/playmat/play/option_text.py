@@ -47,6 +47,7 @@ from playmat.engine.questions import (
     O_USE_STADIUM,
     OPTIONS,
     Q_BONUS,
+    Q_PICK,
     QUESTIONS,
     first_of,
     kind_of,
@@ -55,6 +56,7 @@ from playmat.engine.questions import (
 )
 from playmat.engine.state import Pokemon
 from playmat.engine.triggers import On, Use
+from playmat.play.purposes import purpose
 from playmat.vocabulary import TYPES, Condition, Era, Supertype
 
 TYPE_WORDS: list[str] = [kind.value for kind in TYPES]
@@ -191,7 +193,7 @@ class OptionText:
             options.append(option)
         return {
             "player": st.asked, "kind": QUESTIONS[st.question], "min": st.least, "max": st.most, "prompt": prompt,
-            "source": self.source(), "options": options,
+            "purpose": purpose(self.machine) if st.question == Q_PICK else "", "source": self.source(), "options": options,
         }  # fmt: skip
 
     def option_text(self, code: i64) -> str:

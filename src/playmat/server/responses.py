@@ -42,9 +42,19 @@ class ChangeInfo(BaseModel):
     """Ids of the rules behind the value here."""
 
 
+class HighlightInfo(BaseModel):
+    field: str
+    text: str
+    """A sentence about this ruleset."""
+    rules: list[str]
+    """Ids of the rules behind it."""
+
+
 class RulesetDetails(RulesetInfo):
     than: Named
     """The ruleset that it is compared with."""
+    highlights: list[HighlightInfo]
+    """What players notice first of the changes, in at most ten sentences."""
     changes: list[ChangeInfo]
 
 

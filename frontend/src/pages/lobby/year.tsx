@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { api } from "../../api";
 import { RuleLink } from "../../board/rule";
 import { useLoaded } from "../../parts/loaded";
+import { reading } from "../../reading";
 import { Failure, Loading } from "../../parts/states";
 import type { BundledDeck, Ruleset, RulesetDetails } from "../../protocol";
 import { words } from "../../words";
@@ -63,35 +64,28 @@ export function OwnTime({ rulesets, deck, chosen, onChange }: { rulesets: Rulese
   );
 }
 
+/** The differences that players notice first, and where all of them are. */
 function Changes({ ruleset }: { ruleset: string }) {
   const details = useLoaded(() => api.get<RulesetDetails>(`/api/rulesets/${encodeURIComponent(ruleset)}`), [ruleset]);
   if (details.problem) return <Failure message={details.problem} retry={details.again} />;
   if (!details.data) return <Loading />;
-  const { than, changes } = details.data;
+  const { than, changes, highlights } = details.data;
   if (!changes.length) return <p class="quiet">{words.lobby.sameRules}</p>;
   return (
-    <table class="changes">
-      <thead>
-        <tr>
-          <th>{words.lobby.ruleAbout}</th>
-          <th>{words.lobby.here}</th>
-          <th>{than.title}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <tr>
-            <th>{change.about}</th>
-            <td>
-              {change.here}{" "}
-              {change.rules.map((id) => (
-                <RuleLink id={id} />
-              ))}
-            </td>
-            <td>{change.there}</td>
-          </tr>
+    <div class="changes">
+      <ul>
+        {highlights.map((entry) => (
+          <li key={entry.field}>
+            {entry.text}{" "}
+            {entry.rules.slice(0, 1).map((id) => (
+              <RuleLink id={id} />
+            ))}
+          </li>
         ))}
-      </tbody>
-    </table>
+      </ul>
+      <a class="quiet" href="#/rules" onClick={() => (reading.value = { ruleset, beside: than.name })}>
+        {words.lobby.compareAll(changes.length)}
+      </a>
+    </div>
   );
 }

@@ -4,14 +4,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../../api";
 import { Board } from "../../board/board";
-import { Context, nameOf } from "../../board/context";
+import { Context } from "../../board/context";
 import { startDragging } from "../../board/drag";
 import { Hand, OpenHands } from "../../board/hand";
 import { startKeys, usesKeyboard } from "../../board/keys";
 import { LiveLog, Log } from "../../board/log";
 import { Picker } from "../../board/picker";
 import { Browsed } from "../../board/pile";
-import { Prompt } from "../../board/prompt";
+import { Prompt, waitingText } from "../../board/prompt";
 import { RuleDialog } from "../../board/rule";
 import { StageOverlay } from "../../board/stage";
 import { OpenedPokemon } from "../../board/sheet";
@@ -283,7 +283,7 @@ function WatchLine({ table, view, players, isOpen }: { table: Table; view: View;
     <div class="prompt-place">
     <section class="prompt" aria-label={words.prompt.region}>
       <p class="sentence quiet saying-it" role="status">
-        {light ? lineText(light.entry) : view.over ? words.prompt.over : isPaused ? words.watch.paused : view.asked !== null ? words.prompt.waiting(nameOf(players, view.asked)) : ""}
+        {light ? lineText(light.entry) : view.over ? words.prompt.over : isPaused ? words.watch.paused : waitingText(view, players)}
       </p>
       <div class="buttons">
         <button class={isPaused ? "primary" : ""} onClick={() => stage.setPaused(!isPaused)}>

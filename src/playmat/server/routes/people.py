@@ -13,6 +13,7 @@ from playmat.cards.query import FIELDS
 from playmat.play.fairness import commitment
 from playmat.rules.cites import CITE_KEYS, FIELD_KEYS
 from playmat.rules.comparisons import in_words
+from playmat.rules.highlights import highlights
 from playmat.rules.rulebook import compare
 from playmat.rules.ruleset import TODAY, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 from playmat.server.bots import levels
@@ -77,7 +78,15 @@ def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -
         }
         for change in found.differences
     ]
-    return ruleset_info(found.a) | {"than": {"name": found.b.name, "title": found.b.title}, "changes": changes}
+    rules = {change["field"]: change["rules"] for change in changes}
+    sentences = [
+        {"field": entry.field, "text": entry.text, "rules": rules[entry.field]} for entry in highlights(found.a, found.b)
+    ]
+    return ruleset_info(found.a) | {
+        "highlights": sentences,
+        "than": {"name": found.b.name, "title": found.b.title},
+        "changes": changes,
+    }
 
 
 @router.get("/api/health", summary="Health of the server and its storage")
