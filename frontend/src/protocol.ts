@@ -333,6 +333,8 @@ export interface Meta {
   types: { name: TypeName; letter: string }[];
   list_forms: string[];
   query_fields: string[];
+  /** Whether the server has pictures of cards. */
+  pictures: boolean;
   /** What players can say to each other. */
   phrases: string[];
 }

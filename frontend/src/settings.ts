@@ -25,6 +25,8 @@ export const settings = {
   sound: stored("sound", false),
   /** Whether a phone vibrates when the player's answer is awaited, or somebody joined. */
   vibration: stored("vibration", true),
+  /** Whether pictures of cards are shown instead of drawings, where the server has some. */
+  pictures: stored("pictures", true),
   mat: stored<Mat>("mat", "felt"),
   /** The back of the player's own cards. */
   back: stored<BackName>("back", "lattice"),

@@ -1,6 +1,6 @@
 """A server process for browser tests: no rate limits, bots in a thread, a fixed seed.
 
-    python table_server.py DATABASE PORT SEED
+    python table_server.py DATABASE PORT SEED [PICTURES]
 
 It prints its address when it is ready.
 """
@@ -21,8 +21,9 @@ SEED = 7
 class Server:
     """A server in its own process. It can be killed and started again on the same port with the same games."""
 
-    def __init__(self, folder: Path, seed: int = SEED) -> None:
+    def __init__(self, folder: Path, seed: int = SEED, pictures: Path | None = None) -> None:
         self.seed = seed
+        self.pictures = pictures
         self.database = f"sqlite:///{folder / 'games.sqlite'}"
         self.port = 0
         self.address = ""
@@ -30,6 +31,8 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, __file__, self.database, str(self.port), str(self.seed)]
+        if self.pictures is not None:
+            command.append(str(self.pictures))
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
@@ -44,10 +47,11 @@ class Server:
             self.process.stdout.close()
 
 
-def main(database: str, port: int, seed: int) -> None:
+def main(database: str, port: int, seed: int, pictures: Path | None) -> None:
     settings = Settings(
         database=database, bot_workers=0, bot_pace=0, message_rate=1e6, message_burst=10**6, request_rate=1e6,
         request_burst=10**6, connections=1000, seed=seed, hint_seconds=0.2,
+        pictures=pictures,
     )  # fmt: skip
     prepare(settings.database)
     listener = bind(LOOPBACK, port)
@@ -55,4 +59,4 @@ def main(database: str, port: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]) if len(sys.argv) > 4 else None)

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
+import { settings } from "../settings";
 import { words } from "../words";
 import type { CardFacts } from "../cards/facts";
 
@@ -53,6 +54,17 @@ export function OpenedCard() {
   return (
     <dialog ref={dialog} class="zoomed" aria-label={describeCard(facts)} onClose={close} onClick={close}>
       <Face card={facts} size="zoom" />
+      {facts.picture ? (
+        <button
+          class="quiet-button"
+          onClick={(event) => {
+            event.stopPropagation();
+            settings.pictures.value = !settings.pictures.value;
+          }}
+        >
+          {settings.pictures.value ? words.card.asDrawing : words.card.asPicture}
+        </button>
+      ) : null}
       <button class="quiet-button" onClick={close}>
         {words.card.close}
       </button>

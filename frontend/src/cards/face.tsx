@@ -1,7 +1,9 @@
 /** Card faces, in three sizes. A drawing is made once per page and used by reference. */
 
+import { signal } from "@preact/signals";
 import { render } from "preact";
 import { memo } from "preact/compat";
+import { settings } from "../settings";
 import { Blank } from "./faces/blank";
 import { Hand } from "./faces/hand";
 import { Play } from "./faces/play";
@@ -60,10 +62,31 @@ export function redrawFaces(): void {
   draw();
 }
 
+/** Cards whose pictures could not be loaded; they are drawn. */
+const missing = signal<ReadonlySet<string>>(new Set());
+
+function Picture({ card, size }: { card: CardFacts; size: FaceSize }) {
+  const [, , width, height] = BOXES[size].split(" ");
+  return (
+    <image
+      href={`/api/pictures/${encodeURIComponent(card.id)}?size=${size === "zoom" ? "large" : "small"}`}
+      width={width}
+      height={height}
+      preserveAspectRatio="none"
+      clip-path="inset(0 round 4.6%)"
+      onError={() => {
+        missing.value = new Set([...missing.value, card.id]);
+      }}
+    />
+  );
+}
+
+/** A card as its picture or as our drawing, whichever the player wants. */
 export const Face = memo(function Face({ card, size }: { card: CardFacts; size: FaceSize }) {
+  const asPicture = card.picture && settings.pictures.value && !missing.value.has(card.id);
   return (
     <svg class={`face ${size}`} viewBox={BOXES[size]} aria-hidden="true">
-      <use href={`#${drawing(card, size)}`} />
+      {asPicture ? <Picture card={card} size={size} /> : <use href={`#${drawing(card, size)}`} />}
       {isSpecial(card) ? <rect class="sheen" width="45%" height="100%" fill="url(#sheen)" /> : null}
     </svg>
   );

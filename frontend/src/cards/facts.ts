@@ -54,6 +54,8 @@ export interface CardFacts {
   creatures: CreatureFacts[];
   owner: string;
   region: string;
+  /** Whether the server has a picture of the card. */
+  picture: boolean;
 }
 
 /** Colours of Trainer cards by kind: easy to tell apart, and not the colours of types. */
@@ -113,6 +115,7 @@ export interface CardJson {
   creatures: CreatureFacts[];
   owner: string;
   region: string;
+  picture: boolean;
 }
 
 export function parseCard(json: CardJson): CardFacts {
@@ -150,6 +153,7 @@ export function parseCard(json: CardJson): CardFacts {
     creatures: json.creatures,
     owner: json.owner,
     region: json.region,
+    picture: json.picture,
   };
 }
 
@@ -157,6 +161,6 @@ export function parseCard(json: CardJson): CardFacts {
 export function unknownCard(id: string, name: string): CardFacts {
   return {
     id, name, supertype: "Trainer", stage: "", kind: "Item", types: [], hp: 0, evolvesFrom: "", attacks: [], abilities: [], weaknesses: [],
-    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", setCode: "", number: "", unread: "", does: "", creatures: [], owner: "", region: "",
+    resistances: [], retreat: 0, tags: [], text: "", prizes: 1, basicEnergy: false, level: "", setName: "", setId: "", setCode: "", number: "", unread: "", does: "", creatures: [], owner: "", region: "", picture: false,
   };
 }

@@ -2,7 +2,7 @@
 
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { api, endSessions, guestName, messageOf, rename } from "../api";
+import { api, endSessions, getMeta, guestName, messageOf, rename } from "../api";
 import { Back, type BackName, DESIGNS } from "../cards/back";
 import { useLoaded } from "../parts/loaded";
 import { forgetSeats } from "../seats";
@@ -43,6 +43,7 @@ function Swatches<T extends string>({ legend, options, names, value, set, pictur
 export function SettingsForm() {
   const [name, setName] = useState(guestName());
   const [problem, setProblem] = useState("");
+  const meta = useLoaded(getMeta, []);
   return (
     <div class="settings">
       <Choice<Theme> legend={words.settings.theme} names={words.settings.themes} value={settings.theme.value} set={(value) => (settings.theme.value = value)} />
@@ -62,6 +63,12 @@ export function SettingsForm() {
         <input type="checkbox" checked={settings.vibration.value} onChange={(event) => (settings.vibration.value = event.currentTarget.checked)} />
         {words.settings.vibration}
       </label>
+      {meta.data?.pictures ? (
+        <label class="check">
+          <input type="checkbox" checked={settings.pictures.value} onChange={(event) => (settings.pictures.value = event.currentTarget.checked)} />
+          {words.settings.pictures}
+        </label>
+      ) : null}
       <form
         class="name-form"
         onSubmit={(event) => {

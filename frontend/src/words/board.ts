@@ -15,6 +15,8 @@ export const card = {
   unread: "This card can’t be played yet.",
   faceDown: "face-down card",
   awaited: "…",
+  asDrawing: "Show the drawing",
+  asPicture: "Show the picture",
   zoomHint: "Hover over a card to read it here.",
   holdHint: "Hold a card to read it. Tap a Pokémon for its details.",
   close: "Close",

@@ -26,6 +26,7 @@ export const settings = {
   askBeforeEnd: "Ask before I end a turn in which I can still attack or attach Energy",
   sound: "Quiet sounds",
   vibration: "Vibrate when it is my turn or somebody joins (phones)",
+  pictures: "Pictures of cards instead of drawings, where there are some",
   name: "Your name",
   saveName: "Save",
 };

@@ -9,6 +9,7 @@ import webbrowser
 from contextlib import suppress
 from dataclasses import replace
 from math import isfinite
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +19,7 @@ from playmat.cli.common import fail
 from playmat.server.connection_limits import Proxies
 from playmat.server.db_tables import InvalidDatabase
 from playmat.server.metrics import JsonLines
+from playmat.server.pictures import InvalidPictures, Pictures
 from playmat.server.run import LOOPBACK, address_of, bind, own_database, run
 from playmat.server.settings import Settings
 from playmat.server.storage import prepare
@@ -37,6 +39,10 @@ playmat serve --db sqlite:///friends.sqlite
 MOST_REQUESTS = 1_000_000
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
+PicturesFolder = Annotated[
+    Path | None,
+    typer.Option("--pictures", metavar="FOLDER", help="Show your own pictures of cards, named by set and number: base1-4.png."),
+]
 Compile = Annotated[bool, typer.Option("--compile", help="Compile the engine in the background if it is not compiled yet.")]
 
 
@@ -55,6 +61,7 @@ def serve(
     ] = "",
     metrics: Annotated[bool, typer.Option("--metrics", help="Show figures for Prometheus at /api/metrics.")] = False,
     json_log: Annotated[bool, typer.Option("--json-log", help="Write the log as lines of JSON.")] = False,
+    pictures: PicturesFolder = None,
     compile: Compile = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False,
 ) -> None:
@@ -73,6 +80,7 @@ def serve(
         proxies=tuple(proxy or ()),
         peer=peer,
         metrics=metrics,
+        pictures=pictures,
         is_warm=True,
         bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
         request_rate=requests,
@@ -114,10 +122,14 @@ def start(
 
     with suppress(KeyboardInterrupt):
         try:
+            if settings.pictures is not None:
+                typer.echo(welcome(Pictures(settings.pictures)))
             prepare(settings.database)
             listener = bind(host, port)
         except InvalidDatabase as error:
             fail(f"playmat: {error}", 2)
+        except InvalidPictures as error:
+            fail(f"playmat: --pictures: {error}; give a folder with pictures of cards", 2)
         except OSError as error:
             fail(f"playmat: {error}; {remedy}", 2)
         address = address_of(listener) + page
@@ -125,6 +137,13 @@ def start(
             run(settings, listener, ready, verbose, json_log)
         finally:
             build.stop()
+
+
+def welcome(pictures: Pictures) -> str:
+    """What was found in a folder of pictures."""
+    found = len({str(path) for path in pictures.files.values()})
+    advice = "" if pictures.can_scale else "; install playmat[pictures] to have them scaled, which makes the page faster"
+    return f"{found} pictures of cards in {pictures.folder}{advice}"
 
 
 def open_browser(address: str) -> None:

@@ -9,9 +9,10 @@ from playmat.cards.model import Card
 from playmat.cards.names import owner_of, region_of
 from playmat.cards.sets import expansions
 from playmat.server.card_icons import creatures, gist
+from playmat.server.pictures import Pictures
 
 
-def card_to_json(card: Card) -> dict[str, Any]:
+def card_to_json(card: Card, pictures: Pictures | None = None) -> dict[str, Any]:
     """The facts of a card and our wording of its texts. A card that cannot be played yet has facts only."""
     return {
         "id": card.id, "name": card.name, "title": card.printed_name, "supertype": str(card.supertype),
@@ -32,6 +33,7 @@ def card_to_json(card: Card) -> dict[str, Any]:
         ],
         "text": text_english(card), "does": gist(card), "creatures": creatures(card),
         "owner": owner_of(card.name) if card.is_pokemon else "", "region": region_of(card.name) if card.is_pokemon else "",
+        "picture": pictures is not None and card.id in pictures,
     }  # fmt: skip
 
 

@@ -40,6 +40,9 @@ HEAVY = (
 """Ends of the paths of expensive GET requests, which search through everything or play parts of a game."""
 HEAVY_COST = 4.0
 """What such a request, and every request that may write, counts for; others count for one."""
+PICTURES = "/api/pictures/"
+PICTURE_COST = 0.1
+"""What a picture counts for: a page shows up to 120 of them, and browsers keep them."""
 
 
 def new_token() -> str:
@@ -124,7 +127,8 @@ class Guard:
         if length.isdecimal() and int(length) > self.settings.body_bytes:
             return too_large(self.settings.body_bytes)
         is_light = scope["type"] == "websocket" or (method in READING and not scope["path"].endswith(HEAVY))
-        cost = 1.0 if is_light else HEAVY_COST
+        is_picture = is_light and scope["path"].startswith(PICTURES)
+        cost = PICTURE_COST if is_picture else 1.0 if is_light else HEAVY_COST
         wait = self.buckets.take(bucket_of(scope["client"][0]) if client else "", cost)
         if wait > 0:
             return ApiError(429, "too_fast", f"Too many requests; try again in {wait:.1f} seconds.", retry_after=wait)

@@ -80,6 +80,8 @@ class Meta(BaseModel):
     levels: list[LevelInfo]
     types: list[TypeInfo]
     list_forms: list[str]
+    pictures: bool
+    """Whether the server has pictures of cards."""
     query_fields: list[str]
     phrases: list[str]
 
@@ -232,6 +234,22 @@ class AttackInfo(BaseModel):
     text: str
 
 
+class CreatureInfo(BaseModel):
+    name: str
+    line: str
+    """The species that the evolution line starts with."""
+    step: int
+    """1 for that species, one more for each evolution."""
+    colour: str
+    second: str
+    shape: str
+    height: int
+    """In decimetres."""
+    weight: int
+    """In hectograms."""
+    parts: list[str]
+
+
 class CardInfo(BaseModel):
     id: str
     name: str
@@ -257,8 +275,11 @@ class CardInfo(BaseModel):
     attacks: list[AttackInfo]
     text: str
     does: str
-    line: str
-    species: str
+    creatures: list[CreatureInfo]
+    owner: str
+    region: str
+    picture: bool
+    """Whether the server has a picture of the card."""
 
 
 class CardBatch(BaseModel):

@@ -16,6 +16,7 @@ from playmat.server.deck_lookup import DeckLookup
 from playmat.server.deck_trials import DeckTrials
 from playmat.server.errors import ApiError
 from playmat.server.leases import Leases
+from playmat.server.pictures import Pictures
 from playmat.server.repository import Repository
 from playmat.server.rooms import Rooms
 from playmat.server.settings import Settings
@@ -28,6 +29,7 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pool = default_pool()
+        self.pictures = Pictures(settings.pictures) if settings.pictures else None
         self.storage = Storage(settings.database, settings.pace)
         self.repository = Repository(self.storage)
         self.workers = Workers(settings.bot_workers, settings.jobs_per_person, settings.jobs)

@@ -21,6 +21,8 @@ class Settings:
     a page from elsewhere could reach a server on this machine."""
     origins: tuple[str, ...] = ()
     """Origins that may use this server besides its own, such as `http://localhost:5173` during development."""
+    pictures: Path | None = None
+    """Folder with pictures of cards; None: there are none."""
     static: Path = STATIC
     """Folder of the built page; None serves only the API."""
     bot_workers: int = 1

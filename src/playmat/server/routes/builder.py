@@ -25,7 +25,7 @@ from playmat.server.deck_trials import plan_of
 from playmat.server.errors import ApiError
 from playmat.server.requests import ImportRequest, TrialRequest
 from playmat.server.routes.cards import MAX_QUERY, check_formats
-from playmat.server.services import App, SomeGuest
+from playmat.server.services import App, Services, SomeGuest
 
 router = APIRouter(tags=["decks"])
 ORDERS = Literal["newest", "oldest", "name", "hp"]
@@ -39,13 +39,13 @@ async def search(
     limit: Annotated[int, Query(ge=1, le=120)] = 36,
     order: ORDERS = "newest",
 ) -> dict[str, Any]:
-    return await asyncio.to_thread(found_cards, app.pool, q, offset, limit, order)
+    return await asyncio.to_thread(found_cards, app, q, offset, limit, order)
 
 
-def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
+def found_cards(app: Services, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
     try:
         check_formats(parse_query(query), query)
-        found = find(pool, query)
+        found = find(app.pool, query)
     except InvalidQuery as error:
         raise ApiError(400, "invalid_query", f"{error.reason}.", place=error.place) from None
     groups: dict[Any, list[CardSummary]] = {}
@@ -58,14 +58,16 @@ def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> 
         entries.sort(key=lambda group: (-group[0].hp, group[0].name))
     else:
         entries.sort(key=lambda group: group[0].id.rpartition("-")[0] not in expansions())  # sets without a date come last
-    page = [entry_to_json(pool, group) for group in entries[offset : offset + limit]]
+    page = [entry_to_json(app, group) for group in entries[offset : offset + limit]]
     return {"total": len(entries), "printings": len(found), "cards": page}
 
 
-def entry_to_json(pool: Pool, group: list[CardSummary]) -> dict[str, Any]:
+def entry_to_json(app: Services, group: list[CardSummary]) -> dict[str, Any]:
     """The first printing that can be played represents the card."""
     shown = next((summary for summary in group if not summary.is_unread), group[0])
-    return card_to_json(pool[shown.id]) | {"printings": [{"id": other.id, **place_of(other.id, other.number)} for other in group]}
+    return card_to_json(app.pool[shown.id], app.pictures) | {
+        "printings": [{"id": other.id, **place_of(other.id, other.number)} for other in group]
+    }
 
 
 def place_of(card_id: str, number: str) -> dict[str, str]:

@@ -6,9 +6,9 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
+from starlette.responses import Response
 
 from playmat.cards.formats import format_names
-from playmat.cards.pool import Pool
 from playmat.cards.printings import printings, worded
 from playmat.cards.query import And, InvalidQuery, Node, Not, Or, Term, find, parse_query
 from playmat.cards.summaries import CardSummary
@@ -18,10 +18,12 @@ from playmat.server.card_json import card_to_json, set_to_json
 from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import CardsRequest
 from playmat.server.responses import CardBatch, CardInfo, CardSearch, Printings, RuleInfo, RuleSearch, Sets
-from playmat.server.services import App
+from playmat.server.services import App, Services
 
 router = APIRouter()
 MAX_QUERY = 300
+PICTURE_SECONDS = 3600
+"""How long a browser may show a picture without asking whether it is still the same."""
 
 
 @router.get("/api/cards", response_model=CardSearch, tags=["cards"], summary="Search the cards")
@@ -32,24 +34,24 @@ async def search_cards(
     limit: Annotated[int, Query(ge=1, le=120)] = 60,
     order: Literal["released", "name", "hp"] = "released",
 ) -> dict[str, Any]:
-    return await asyncio.to_thread(found_cards, app.pool, q, offset, limit, order)
+    return await asyncio.to_thread(found_cards, app, q, offset, limit, order)
 
 
-def found_cards(pool: Pool, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
+def found_cards(app: Services, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
     try:
         check_formats(parse_query(query), query)
-        found = find(pool, query)
+        found = find(app.pool, query)
     except InvalidQuery as error:
         raise ApiError(400, "invalid_query", f"{error.reason}.", place=error.place) from None
     if order == "name":
         found.sort(key=lambda summary: summary.name)
     elif order == "hp":
         found.sort(key=lambda summary: (-summary.hp, summary.name))
-    return {"total": len(found), "cards": [drawn(pool, summary) for summary in found[offset : offset + limit]]}
+    return {"total": len(found), "cards": [drawn(app, summary) for summary in found[offset : offset + limit]]}
 
 
-def drawn(pool: Pool, summary: CardSummary) -> dict[str, Any]:
-    return card_to_json(pool[summary.id])
+def drawn(app: Services, summary: CardSummary) -> dict[str, Any]:
+    return card_to_json(app.pool[summary.id], app.pictures)
 
 
 def check_formats(node: Node, query: str) -> None:
@@ -69,11 +71,12 @@ async def get_cards(app: App, body: CardsRequest) -> dict[str, Any]:
     if body.ruleset and body.ruleset not in ruleset_names():
         raise not_found(f"ruleset {body.ruleset!r}")
     wording = load_ruleset(body.ruleset).wording if body.ruleset else "printed"
-    return await asyncio.to_thread(batch, app.pool, body.ids, wording)
+    return await asyncio.to_thread(batch, app, body.ids, wording)
 
 
-def batch(pool: Pool, ids: list[str], wording: str) -> dict[str, Any]:
-    known = {card_id: card_to_json(worded(pool[card_id], pool, wording)) for card_id in ids if card_id in pool}
+def batch(app: Services, ids: list[str], wording: str) -> dict[str, Any]:
+    pool = app.pool
+    known = {card_id: card_to_json(worded(pool[card_id], pool, wording), app.pictures) for card_id in ids if card_id in pool}
     return {"cards": known, "unknown": [card_id for card_id in ids if card_id not in known]}
 
 
@@ -81,7 +84,7 @@ def batch(pool: Pool, ids: list[str], wording: str) -> dict[str, Any]:
 async def get_card(app: App, card_id: str) -> dict[str, Any]:
     if card_id not in app.pool:
         raise not_found(f"card {card_id!r}")
-    return await asyncio.to_thread(lambda: card_to_json(app.pool[card_id]))
+    return await asyncio.to_thread(lambda: card_to_json(app.pool[card_id], app.pictures))
 
 
 @router.get("/api/cards/{card_id}/printings", response_model=Printings, tags=["cards"], summary="All printings of a card")
@@ -89,6 +92,17 @@ async def get_printings(app: App, card_id: str) -> dict[str, Any]:
     if card_id not in app.pool:
         raise not_found(f"card {card_id!r}")
     return {"printings": await asyncio.to_thread(printings, card_id, app.pool)}
+
+
+@router.get(
+    "/api/pictures/{card_id}", tags=["cards"], summary="The picture of a card", response_class=Response,
+    responses={200: {"content": {"image/webp": {}, "image/jpeg": {}, "image/png": {}}}},
+)  # fmt: skip
+async def get_picture(app: App, card_id: str, size: Literal["small", "large"] = "small") -> Response:
+    found = await asyncio.to_thread(app.pictures.picture, card_id, size) if app.pictures else None
+    if found is None:
+        raise not_found(f"picture of {card_id[:60]!r}")
+    return Response(found.body, media_type=found.media_type, headers={"cache-control": f"private, max-age={PICTURE_SECONDS}"})
 
 
 @router.get("/api/sets", response_model=Sets, tags=["cards"], summary="Sets with cards in the pool")

@@ -50,6 +50,7 @@ def meta(app: App) -> dict[str, Any]:
         "levels": levels(),
         "types": [{"name": str(kind), "letter": kind.letter} for kind in TYPES],
         "list_forms": list(FORMS),
+        "pictures": app.pictures is not None,
         "query_fields": sorted(FIELDS),
         "phrases": list(PHRASES),
     }
