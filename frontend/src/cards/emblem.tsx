@@ -77,21 +77,23 @@ interface EmblemSubject {
   palette: Palette;
   /** How round the corners of the window are. */
   corner: number;
+  /** How much of the window is covered from below, on the table. */
+  covered: number;
 }
 
 /** Where several creatures stand: their middle and size. */
 const PLACES: [x: number, y: number, size: number][][] = [[[0, 0, 1]], [[-21, 7, 0.78], [20, -4, 0.78]], [[-25, 9, 0.66], [25, 9, 0.66], [0, -12, 0.68]]];
 
-function pokemon({ name, creatures, owner, region, marks, letters }: EmblemSubject, w: number, h: number, corner: number): JSX.Element {
+function pokemon({ name, creatures, owner, region, marks, letters, corner, covered }: EmblemSubject, w: number, h: number): JSX.Element {
   const form = formOf(marks, region, owner, letters[0]!);
   const places = PLACES[Math.min(creatures.length, 3) - 1] ?? [];
   // a wide window shows the pair side by side
   const wide = Math.min(1.5, Math.max(1, w / h));
   return (
     <g>
-      {scene(letters[0]!, name, w, h, form.night)}
+      {scene(letters[0]!, name, w, h, form.night, covered)}
       {lightOf(form, w, h)}
-      <g transform={`scale(${f((Math.min(w * 1.1, h) / 100) * 0.98)})`}>
+      <g transform={`translate(0 ${-covered / 2})scale(${f((Math.min(w * 1.1, h - covered * 0.7) / 100) * 0.98)})`}>
         {creatures.length ? (
           places.map(([x, y, size], i) => <g transform={`translate(${f(x * wide)} ${y})scale(${size})`}>{creature(creatures[i]!, form.guise)}</g>).reverse()
         ) : (
@@ -103,7 +105,7 @@ function pokemon({ name, creatures, owner, region, marks, letters }: EmblemSubje
           </g>
         )}
       </g>
-      {frameOf(form, name, w, h, corner)}
+      {frameOf(form, name, w, h, corner, covered)}
     </g>
   );
 }
@@ -153,5 +155,5 @@ export function emblem(subject: EmblemSubject, w: number, h: number): JSX.Elemen
       </g>
     );
   }
-  return pokemon(subject, w, h, subject.corner);
+  return pokemon(subject, w, h);
 }

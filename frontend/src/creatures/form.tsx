@@ -87,7 +87,7 @@ export function lightOf({ frame }: Form, w: number, h: number): JSX.Element | nu
 }
 
 /** The border of the window, and the owner's medal. */
-export function frameOf({ region, owner, frame }: Form, name: string, w: number, h: number, radius: number): JSX.Element {
+export function frameOf({ region, owner, frame }: Form, name: string, w: number, h: number, radius: number, covered: number): JSX.Element {
   const border = Math.max(2, Math.min(w, h) * 0.03);
   const place = REGIONS[region];
   const tile = Math.min(w, h) / 90;
@@ -120,7 +120,7 @@ export function frameOf({ region, owner, frame }: Form, name: string, w: number,
         </g>
       ) : null}
       {owner ? (
-        <g transform={`translate(${f(-w / 2 + medal * 1.5)} ${f(h / 2 - medal * 1.5)})`}>
+        <g transform={`translate(${f(-w / 2 + medal * 1.5)} ${f(h / 2 - medal * 1.5 - covered)})`}>
           <path d={`M${f(-medal * 0.6)} ${f(medal * 0.6)}L${f(-medal * 0.7)} ${f(medal * 1.5)}L0 ${f(medal * 1.15)}L${f(medal * 0.7)} ${f(medal * 1.5)}L${f(medal * 0.6)} ${f(medal * 0.6)}Z`} fill={`hsl(${Math.floor(seededBy(owner)() * 360)} 52% 34%)`} />
           <circle r={medal} fill={`hsl(${Math.floor(seededBy(owner)() * 360)} 60% 44%)`} stroke="#fdf6e0" stroke-width={medal * 0.16} />
           <text y={medal * 0.4} font-size={medal * 1.15} font-weight="800" fill="#fff" text-anchor="middle">

@@ -50,9 +50,9 @@ const SCENES: Record<TypeLetter, (place: Place) => { far: string; sky: string; n
   C: (p) => ({ far: ridge(p, 3, 0.06, 0.18, "round"), sky: scattered(p, 3, cloud), near: "" }),
 };
 
-/** The scene of a type in a window of the given size, with its middle at 0, 0. */
-export function scene(letter: TypeLetter, name: string, w: number, h: number, night: boolean): JSX.Element {
-  const place = { w, h, ground: h * 0.28, random: seededBy(name) };
+/** The scene of a type in a window of the given size, with its middle at 0, 0, that may be covered from below. */
+export function scene(letter: TypeLetter, name: string, w: number, h: number, night: boolean, covered: number): JSX.Element {
+  const place = { w, h, ground: h * 0.28 - covered / 2, random: seededBy(name) };
   const { deep, base, glow } = PALETTES[letter];
   const { far, sky, near } = SCENES[letter](place);
   const box = `M${f(-w / 2)} ${f(-h / 2)}H${f(w / 2)}V${f(h / 2)}H${f(-w / 2)}Z`;

@@ -27,22 +27,22 @@ export function Text({ x, y, size, weight = 400, fill = INK, anchor = "start", c
   );
 }
 
-function subjectOf(card: CardFacts, palette: Palette, corner: number) {
+function subjectOf(card: CardFacts, palette: Palette, corner: number, covered: number) {
   const kind = card.supertype === "Pokémon" ? "pokemon" : card.supertype === "Energy" ? "energy" : "trainer";
   const known = letters(card);
   return {
     name: card.creatures[0]?.name ?? card.name, creatures: card.creatures, owner: card.owner, region: card.region, marks: new Set([card.stage, ...card.tags]), does: card.does,
-    trainer: card.kind, kind, letters: known.length || kind === "energy" ? known : (["C"] as TypeLetter[]), palette, corner,
+    trainer: card.kind, kind, letters: known.length || kind === "energy" ? known : (["C"] as TypeLetter[]), palette, corner, covered,
   } as const;
 }
 
 /** The emblem in its window. */
-export function Window({ card, palette, x, y, w, h, radius }: { card: CardFacts; palette: Palette; x: number; y: number; w: number; h: number; radius: number }) {
+export function Window({ card, palette, x, y, w, h, radius, covered = 0 }: { card: CardFacts; palette: Palette; x: number; y: number; w: number; h: number; radius: number; covered?: number }) {
   return (
     <svg x={x} y={y} width={w} height={h} viewBox={`${-w / 2} ${-h / 2} ${w} ${h}`}>
       <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={radius} fill={palette.base} />
       {card.supertype === "Pokémon" ? null : <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={radius} fill="url(#vignette)" />}
-      {emblem(subjectOf(card, palette, radius), w, h)}
+      {emblem(subjectOf(card, palette, radius, covered), w, h)}
     </svg>
   );
 }
