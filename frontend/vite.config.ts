@@ -38,6 +38,8 @@ export default defineConfig({
     },
   },
   server: {
+    // The gallery reads the table of species.
+    fs: { allow: [".."] },
     proxy: { "/api": { target: SERVER, ws: true } },
   },
 });

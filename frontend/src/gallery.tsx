@@ -81,7 +81,7 @@ async function show(): Promise<void> {
   );
   const style = new CSSStyleSheet();
   style.replaceSync(
-    "body{background:#1c232b;color:#fff;font-family:sans-serif} .definitions{position:absolute;width:0;height:0} .row-zoom svg.face{width:250px;margin:4px} .row-hand svg.face{width:126px;margin:4px} .row-play svg.face{width:92px;margin:4px} .creatures{display:flex;flex-wrap:wrap} figure{margin:2px;width:116px;background:#c9d8cf;border-radius:6px;text-align:center} figcaption{color:#222;font-size:11px}",
+    "body{background:#1c232b;color:#fff;font-family:sans-serif} .definitions{position:absolute;width:0;height:0} .row-zoom svg.face{width:250px;margin:4px} .row-hand svg.face{width:126px;margin:4px} .row-play svg.face{width:92px;margin:4px} .creatures{display:flex;flex-wrap:wrap} figure{margin:2px;width:var(--w,116px);background:#c9d8cf;border-radius:6px;text-align:center} figcaption{color:#222;font-size:11px}",
   );
   document.adoptedStyleSheets = [style];
 }

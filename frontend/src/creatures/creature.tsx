@@ -65,6 +65,9 @@ const BODIES: Record<string, (build: Build) => Rig> = {
   ball, squiggle, fish, arms, blob, upright, legs, quadruped, wings, tentacles, heads, humanoid, armor, "bug-wings": bugwings,
 };
 
+/** Parts of animals with fur, whose tails are short unless another one is known. */
+const FURRED = new Set(["ears", "longears", "roundears", "bigears", "floppy", "nose", "snout", "wool", "mane", "antlers", "ramhorns", "bullhorns", "trunk", "mustache", "tuft"]);
+
 const between = (n: number): number => Math.max(0, Math.min(1, n));
 
 let clips = 0;
@@ -129,10 +132,10 @@ export function creature(facts: CreatureFacts, guise: Guise = {}): JSX.Element {
   const around = rig.skull.length ? { ...rig.head, x: rig.head.x - rig.turn * 2 } : rig.head;
   const ears = [...each(MANES, [around], 1.02), ...each(EARS, rig.ears, large)];
   const wing = facts.parts.find((part) => WINGS[part]) ?? (facts.shape === "bug-wings" ? (genes[3]! < 0.5 ? "bugwings" : "dragonfly") : facts.shape === "wings" ? "wings" : "");
-  const tail = facts.parts.some((part) => TAILS[part]) ? "" : facts.shape === "upright" || facts.shape === "quadruped" ? "tail" : facts.shape === "wings" ? (has("beak") || has("bill") || has("bigbeak") ? "fan" : "tail") : "";
+  const tail = facts.parts.some((part) => TAILS[part]) ? "" : facts.shape === "upright" || facts.shape === "quadruped" ? (facts.parts.some((part) => FURRED.has(part)) ? "nub" : "tail") : facts.shape === "wings" ? (has("beak") || has("bill") || has("bigbeak") ? "fan" : "tail") : "";
   const crown = rig.top.y - (rig.top.r / 10) * large * (facts.parts.some((part) => CRESTS[part]) ? 17 : 1);
   const tips = facts.parts.some((part) => EARS[part]) ? rig.ears[0].y - (rig.ears[0].r / 10) * large * (has("longears") ? 25 : 13) : crown;
-  const span = Math.max(42, has("petals") || has("frill") ? rig.head.r * 2 : 0, !rig.side && facts.parts.some((part) => BEHIND[part] && part !== "shell") ? rig.back.r * 1.5 : 0, wing ? Math.abs(rig.wings[0].x) + rig.wings[0].r * 2.7 : 0, rig.tail && !wing ? Math.abs(rig.tail.x) + rig.tail.r * 2.1 : 0);
+  const span = Math.max(42, has("petals") || has("frill") ? rig.head.r * 2 : 0, !rig.side && facts.parts.some((part) => BEHIND[part] && part !== "shell") ? rig.back.r * 1.5 : 0, wing ? Math.abs(rig.wings[0].x) + rig.wings[0].r * 2.7 : 0, rig.tail && !wing ? Math.abs(rig.tail.x) + rig.tail.r * 2.4 : 0);
   const scale = Math.min(0.98 + 0.16 * between(tall * 0.7 + (facts.step - 1) * 0.2), 88 / (41 - Math.min(crown, tips)), 49 / span);
   return (
     <g transform={`translate(0 ${f(41 - 40 * scale)})scale(${scale.toFixed(2)})`}>
