@@ -109,7 +109,7 @@ FOR_EACH_PLAYER = {
         "on(damaged, as_player(opponent, may(draw)), who=in_play(opponent, type(Fire)), by=you)",
     ],
     "If a player's Active Pokémon is Burned during Pokémon Checkup, that player draws a card.": [
-        "on(checkup, draw, when=exists(active(you, afflicted(Burned))))",
+        "on(checkup, draw, when=exists(active(you, afflicted(Burned))), late=true)",
         "on(checkup, as_player(opponent, draw), when=exists(active(opponent, afflicted(Burned))))",
     ],
 }

@@ -208,7 +208,7 @@ ABILITIES = {
         "on(left_active, draw, who=in_play(opponent), when=your_turn(owner))"
     ),
     "Between turns, put 3 damage counters on each of your opponent's Burned Pokémon.": (
-        "on(checkup, put_counters(3, in_play(opponent, afflicted(Burned))))"
+        "on(checkup, put_counters(3, in_play(opponent, afflicted(Burned))), late=true)"
     ),
     "Your Metal Pokémon take 15 less damage from your opponent's attacks (after applying Weakness and Resistance).": (
         "modify(in_play(you, type(Metal)), damage_taken, less, 15, against=owned(opponent))"

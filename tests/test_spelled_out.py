@@ -28,6 +28,11 @@ PARTS = {
     "use(draw(2); knock_out(self))": "use(draw(2); incidental(knock_out(self)))",
     "use(knock_out(self))": "use(knock_out(self))",
     "on(damaged, draw; discard(this_card))": "on(damaged, draw; incidental(discard(this_card)))",
+    # when a trigger is carried out, and when an effect ends
+    "on(knocked_out, move(attached(it), hand))": "on(knocked_out, move(attached(it), hand), early=true)",
+    "on(checkup, cure(self), when=matches(self, afflicted))": (
+        "on(checkup, cure(self), when=matches(self, afflicted), late=true)"
+    ),
     # where cards go
     "play(search(pick(2, deck)); move(those, bench))": "play(search(pick(2, deck, to=bench)); move(those, bench))",
     "play(choose(pick(1, discard_pile)); move(those, top))": "play(choose(pick(1, discard_pile, to=top)); move(those, top))",

@@ -67,7 +67,39 @@ def _said(node: Any) -> Any:
             return replace(node, payment=True)
         case fx.Do(fx.Reveal(fx.ThisCard()) as do):
             return replace(node, do=fx.Incidental(do))
+        case fx.On(fx.Event.KNOCKED_OUT, do) if _is_about_fallen(do):
+            return replace(node, early=True)
+        case fx.On(fx.Event.CHECKUP, do, when=when) if contains((do, when), (fx.Afflicted, fx.Conditions)):
+            return replace(node, late=True)
+        case fx.Lasting(fx.Static() as what, bound=None) if _ends_with_attacker(what):
+            return replace(node, bound=fx.Bound.SELF)
     return node
+
+
+# When texts are carried out, and when effects end
+
+
+def _is_about_fallen(do: fx.Action) -> bool:
+    """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it refers to cards of that
+    Pokémon, says where they go, or how many Prizes are taken for it."""
+    for node in nodes_of(do):
+        if isinstance(node, (fx.Attached, fx.CardsOf, fx.EnergyOn, fx.NoPrizes)):
+            return True
+        if isinstance(node, fx.Modify) and node.what is fx.Attribute.PRIZES:
+            return True
+        if isinstance(node, fx.Move) and isinstance(node.cards, (fx.This, fx.It)):
+            return True
+    return False
+
+
+def _ends_with_attacker(what: fx.Static) -> bool:
+    """Whether an effect ends for good when the Pokémon that made it is benched: it is about both that one and the Defending
+    Pokémon, or lasts as long as that one is Active."""
+    if isinstance(getattr(what, "who", None), fx.Defending) and contains(what, (fx.This, fx.ItSelf)):
+        return True
+    when = getattr(what, "when", None)
+    tests = when.tests if isinstance(when, fx.Every) else (when,)
+    return any(isinstance(test, fx.IsActive) and isinstance(test.what, fx.This) for test in tests)
 
 
 # Costs and steps that serve others

@@ -109,6 +109,8 @@ class On(Part):
     `filter` tests the card involved (attached, played); `from_` tests the attacking Pokémon.
     """
 
+    implied = ("early", "late")
+
     event: Event
     do: Action
     who: Selector | None = None
@@ -126,6 +128,10 @@ class On(Part):
     """Not if an effect of one of these caused it."""
     effects: bool = False
     """Of a Knock Out with `from_`: by the attack in any way, including its counters and other effects."""
+    early: bool = False
+    """Of a Knock Out: carried out before the cards leave play, because it is about them or about the Prize cards taken for it."""
+    late: bool = False
+    """Of the Pokémon Checkup: it depends on Special Conditions, so it waits for them (CR-605.1b), unless it is on a Tool."""
 
 
 @node("use")

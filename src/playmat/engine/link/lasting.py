@@ -18,16 +18,6 @@ from playmat.vocabulary import AbilityKind
 BOUNDS = {None: 0, n.Bound.SELF: BOUND_SOURCE, n.Bound.BOTH: BOUND_SOURCE | BOUND_TARGET}
 
 
-def ends_with_attacker(what: n.Static) -> bool:
-    """Whether an effect ends for good when the Pokémon that made it is benched: it is about both that one and the Defending
-    Pokémon, or lasts as long as that one is Active."""
-    if isinstance(getattr(what, "who", None), n.Defending) and contains(what, (n.This, n.ItSelf)):
-        return True
-    when = getattr(what, "when", None)
-    tests = when.tests if isinstance(when, n.Every) else (when,)
-    return any(isinstance(test, n.IsActive) and isinstance(test.what, n.This) for test in tests)
-
-
 @links(n.Lasting)
 def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     part: Exec
@@ -38,7 +28,7 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         static.settled = True
         if static.who is not None and not static.who.is_definite:
             static.reached = linker.new_slot()
-        static.bound = BOUNDS[a.bound] | (BOUND_SOURCE if ends_with_attacker(a.what) else 0)
+        static.bound = BOUNDS[a.bound]
         if a.ability:
             static.gained = True
             static.ability = code_of(AbilityKind.ABILITY)

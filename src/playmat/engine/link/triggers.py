@@ -91,7 +91,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
         linker.table.has_interrupts = True
     # The owner of a Tool chooses the moment (PL-between-3), also if it removes Special Conditions.
     is_tool = linker.card is not None and linker.card.kind is TrainerKind.TOOL
-    trigger.late = t.event is n.Event.CHECKUP and not is_tool and contains((t.do, t.when), (n.Afflicted, n.Conditions))
+    trigger.late = t.late and not is_tool
     told = t.do.steps if isinstance(t.do, n.Seq) else (t.do,)
     trigger.replaces = t.event is n.Event.BEING_PLAYED and not t.optional and any(isinstance(step, n.Nothing) for step in told)
     if trigger.replaces:
@@ -102,7 +102,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     if t.limit is n.Limit.COINS and isinstance(trigger.do, Reflip):
         trigger.do.only = True
     trigger.whole = any(step.effects for step in nodes_of(t.do) if isinstance(step, n.Soften))
-    trigger.early = t.event is n.Event.KNOCKED_OUT and acts_on_fallen(t.do)
+    trigger.early = t.early
     return trigger
 
 
@@ -112,19 +112,6 @@ def link_do(linker: Linker, do: n.Action) -> Exec:
     done = linker.action(do)
     linker.one_active = outer
     return done
-
-
-def acts_on_fallen(do: n.Action) -> bool:
-    """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it refers to cards of that
-    Pokémon, says where they go, or how many Prizes are taken for it."""
-    for node in nodes_of(do):
-        if isinstance(node, (n.Attached, n.CardsOf, n.EnergyOn, n.NoPrizes)):
-            return True
-        if isinstance(node, n.Modify) and node.what is n.Attribute.PRIZES:
-            return True
-        if isinstance(node, n.Move) and isinstance(node.cards, (n.This, n.It)):
-            return True
-    return False
 
 
 def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
