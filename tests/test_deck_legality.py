@@ -311,6 +311,14 @@ def test_single_cards_and_spans_of_numbers() -> None:
     assert kinds(in_format({"base1-91": 1}, format)) == ["absent"]
 
 
+def test_a_format_may_keep_cards_apart() -> None:
+    format = replace(OLD, bans=(), apart=("Bill / Potion", "Switch / Gust of Wind"))
+    assert not in_format({"base1-91": 4}, format)
+    (problem,) = in_format({"base1-91": 1, "base1-94": 2}, format)
+    assert (problem.kind, problem.cards) == ("class", ("base1-91", "base1-94"))
+    assert problem.remedy == "keep one of Bill, Potion"
+
+
 def test_gym_leader_challenge_has_rules_of_its_own() -> None:
     glc = Format("glc", "GLC", max_copies=1, single_type=True, rule_box=False)
     rules = load_ruleset("modern")

@@ -62,6 +62,8 @@ class Format:
     """Printings of its sets that do not belong to it; the card may still do so by another printing."""
     bans: tuple[str, ...] = ()
     """Cards that are banned, in any printing."""
+    apart: tuple[str, ...] = ()
+    """Names of cards that one deck may not have together, with slashes between them."""
     reprints: bool = True
     """A printing from elsewhere is legal if the card belongs to the format by another."""
     max_copies: int | None = None
@@ -195,7 +197,8 @@ def _bundled(name: str) -> Format:
 
 _KINDS: dict[str, type] = {
     "title": str, "also": tuple, "ruleset": str, "day": str, "form": str, "since": str, "until": str, "sets": tuple,
-    "cards": tuple, "without": tuple, "bans": tuple, "reprints": bool, "max_copies": int, "single_type": bool, "rule_box": bool,
+    "cards": tuple, "without": tuple, "bans": tuple, "apart": tuple, "reprints": bool, "max_copies": int, "single_type": bool,
+    "rule_box": bool,
 }  # fmt: skip
 _IN_WORDS: dict[type, str] = {str: "text in quotes", int: "a number", bool: "true or false"}
 

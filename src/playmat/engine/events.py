@@ -18,6 +18,7 @@ from playmat.engine.codes import (
     E_FLIPPED,
     E_PLAYED,
     E_PRIZE_TAKEN,
+    E_TURN_ENDS,
     E_WOULD_BE_KNOCKED_OUT,
     ENERGY,
     LIMIT_EVENT,
@@ -55,7 +56,7 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     t = waiting.part
     if not isinstance(t, On) or t.kind == E_DISCARDED:
         return False
-    if t.kind == E_CHECKUP and t.when is not None and not t.when.holds(m, waiting.c):
+    if (t.kind == E_CHECKUP or t.kind == E_TURN_ENDS) and t.when is not None and not t.when.holds(m, waiting.c):
         return True  # it was queued before the Special Conditions, or another text came first
     if t.ability < 0 and waiting.c.origin != TRAINER and waiting.c.origin != ENERGY:
         return False

@@ -76,6 +76,8 @@ class Table:
         self.live_attachments: bool = False
         self.lively: bool = False
         """Whether any card has a text that holds or waits while the card is in play."""
+        self.attacks_again: bool = False
+        """Whether any text allows a second attack in a turn."""
         self.extra_tools: bool = False
         """Whether any text lets a Pokémon carry more Tools than the rules do."""
         self.entangled: bool = False

@@ -130,6 +130,35 @@ def discard(m: Machine, uid: i64, why: int = LEAVES_OTHERWISE, attacker: Pokemon
     tell_discarded(m, uid, to)
 
 
+def open_copies(m: Machine, seat: i64, name: i64) -> i64:
+    """How many of the player's cards of that name lie where everyone sees them: in play, discarded, in the Lost Zone, or as a
+    face-up Prize card. Basic Energy cards are not counted, because a deck may have any number of them."""
+    n: i64 = 0
+    for side in m.st.sides:
+        for zone in (side.active, side.bench):
+            for p in zone:
+                n += named(m, p.cards, seat, name) + named(m, p.attached, seat, name)
+    side = m.st.sides[seat]
+    n += named(m, side.discard, seat, name) + named(m, side.lost, seat, name) + named(m, side.beside, seat, name)
+    for i in range(len(side.prizes)):
+        uid = side.prizes[i]
+        if uid >= 0 and side.prizes_up & (i64(1) << i) and m.defs[uid].name == name:
+            n += 1
+    stadium = m.st.stadium
+    if stadium >= 0 and m.owners[stadium] == seat and m.defs[stadium].name == name:
+        n += 1
+    return n
+
+
+def named(m: Machine, cards: vec[i64], seat: i64, name: i64) -> i64:
+    """How many of these are the player's and have that name."""
+    n: i64 = 0
+    for uid in cards:
+        if m.owners[uid] == seat and m.defs[uid].name == name and not m.defs[uid].basic_energy:
+            n += 1
+    return n
+
+
 def tell_discarded(m: Machine, uid: i64, place: int, serial: i64 = 0, cite: str = "") -> None:
     """Log a card that was to be discarded and is now in `place`; `serial` is the Pokémon it was attached to."""
     if m.log is None:

@@ -183,6 +183,12 @@ def _format(cards: list[Card], format: Format, pool: Pool) -> Iterator[Problem]:
         remedy = f"use another printing, such as {others[-1]}" if others else f"remove {len(ids)}"
         message = f"{name} ({', '.join(_once(ids))}) is not in {title}"
         yield Problem("absent", TOURNAMENT_POLICY, message, remedy, _once(ids))
+    for names in format.apart:
+        together = _by_name(card for card in cards if card.name in names.split(" / "))
+        if len(together) > 1:
+            message = f"{' and '.join(together)} are in one deck, which {title} does not allow"
+            ids = [card_id for found in together.values() for card_id in found]
+            yield Problem("class", TOURNAMENT_POLICY, message, f"keep one of {', '.join(together)}", _once(ids))
     if format.single_type:
         yield from _single_type(cards, title)
     if not format.rule_box:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, chance, energy, movement, players, pokemon_values, prohibitions, shields
+from playmat.engine import board, chance, energy, movement, players, pokemon_values, prohibitions, shields, zones
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, returns_to, unsifted
 from playmat.engine.codes import (
     ABILITY,
@@ -71,6 +71,7 @@ class Choosing(Exec):
         self.slot: i64 = slot
         self.of = of
         self.searches: bool = is_in(of, Deck)
+        self.from_discard: bool = is_in(of, DiscardPile)
         self.is_hidden: bool = is_in(of, Prizes)
         """For Prizes, the player picks places, not cards."""
         self.n = n
@@ -99,6 +100,8 @@ class Choosing(Exec):
         self.unseen: bool = is_unseen(of)
         """The player does not know beforehand which cards there are."""
         self.takes_hand = is_own_hand(of)
+        self.holds_back: bool = False
+        """It is of cards of a kind in the player's own hand, which nobody else sees: one of them is enough."""
 
     def goes_to(self, place: int) -> None:
         """Say where the picked cards go."""
@@ -126,6 +129,8 @@ class Choosing(Exec):
             return self.take_different(m, f)
         if m.st.answered and self.by != BY_CHANCE:
             return self.keep(m, c, m.answer_of())
+        if self.by == BY_OPPONENT and shields.spares_player(m, c, c.opponent):
+            return self.keep(m, c, vec[i64]())
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
@@ -158,10 +163,13 @@ class Choosing(Exec):
             least = 0
         elif self.upto:
             least = 0 if is_none_enough(m, c) or most == 0 else 1
-            if least < most and self.searches and m.rules.up_to_allows_none == "attacks" and not is_typed(self.of):
+            any_card = (self.searches or self.from_discard) and not is_typed(self.of)
+            if least < most and any_card and m.rules.up_to_allows_none == "attacks":
                 least = 1
         if (self.searches or self.in_secret) and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
+        if self.holds_back and least > 1:
+            least = 1
         if most == 0:
             if m.forced is not None:
                 m.forced.append(NONE_THERE)
@@ -294,6 +302,26 @@ class Choosing(Exec):
             return movement.room(m, players.seats_of(m, zone.of, c)[0] if isinstance(zone, InZone) else c.you)
         return movement.room(m, m.owners[one] if self.of.of_cards and not self.is_hidden else c.you)
 
+    def is_known_to_fail(self, m: Machine, c: Context) -> bool:
+        """Whether every copy that the deck may have of every card that is looked for lies open (official 1521, 1677)."""
+        if m.rules.max_copies is None:
+            return False
+        deck: Selector = self.of
+        names: vec[i64] = vec[i64]()
+        while isinstance(deck, Where):
+            if len(names) == 0:
+                names = deck.filter.names_wanted(m, c)
+            deck = deck.of
+        assert isinstance(deck, InZone)
+        if len(names) == 0 and deck.filter is not None:
+            names = deck.filter.names_wanted(m, c)
+        limit: i64 = m.rules.max_copies
+        seat = players.seats_of(m, deck.of, c)[0]
+        for name in names:
+            if zones.open_copies(m, seat, name) < limit:
+                return False
+        return len(names) > 0
+
     def is_narrowed(self, m: Machine, c: Context) -> bool:
         """Whether only those can be picked for which the text does something."""
         if c.origin == TRAINER:
@@ -411,6 +439,8 @@ class Choosing(Exec):
             c.keep(self.slot, c.those)
             if len(c.those) == 0:
                 return False
+            if self.searches and self.is_known_to_fail(m, c):
+                return self.found_none(c)
             return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
         # All that could be picked replaces the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:

@@ -65,22 +65,33 @@ class Attack(Exec):
             return CALL
         move = c.attacking
         assert move is not None
-        if c.cancelled and move.stopped:
-            take_back(m, c)
-        p = board.find(m, c.attacker)
-        if p is not None:
-            events.fire(m, E_ATTACKED, p, -1, p.owner, p)
         st = m.st
-        kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.first == st.turn]
-        if len(kept) != len(st.effects):
-            st.effects = tuple(kept)
-            m.touch()
-        first = st.sides[st.player].counts[C_ATTACKS] == 1
-        twice = p is not None and prohibitions.is_allowed(m, V_ATTACK_TWICE, p, st.player, move.uid)
-        goes_on = first and (twice or prohibitions.has_follower(m, st.player))
-        st.turn_over = not goes_on or c.cancelled
-        st.attack = None
+        if f.step == 1:
+            f.step = 2
+            if c.cancelled and move.stopped:
+                take_back(m, c)
+            p = board.find(m, c.attacker)
+            if p is not None:
+                events.fire(m, E_ATTACKED, p, -1, p.owner, p)
+            kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.first == st.turn]
+            if len(kept) != len(st.effects):
+                st.effects = tuple(kept)
+                m.touch()
+            st.attack = None
+            if m.table.attacks_again and st.sides[st.player].counts[C_ATTACKS] == 1 and not c.cancelled:
+                m.push(m.table.checks, c)  # a Knock Out may free the text that allows another attack
+                return CALL
+        st.turn_over = c.cancelled or not self.goes_on(m, c, move.uid)
         return DONE
+
+    def goes_on(self, m: Machine, c: Context, uid: i64) -> bool:
+        """Whether a second attack may follow in this turn."""
+        seat = m.st.player
+        if m.st.sides[seat].counts[C_ATTACKS] != 1:
+            return False
+        p = board.find(m, c.attacker)
+        twice = p is not None and prohibitions.is_allowed(m, V_ATTACK_TWICE, p, seat, uid)
+        return twice or prohibitions.has_follower(m, seat)
 
     def children(self) -> list[Exec]:
         return [self.steps]

@@ -9,7 +9,17 @@ from mypy_extensions import i64
 
 from playmat.engine import board, conditions, events, in_force, movement, players, pokemon_values, prohibitions, shields, zones
 from playmat.engine.actions.harm import OnPokemon
-from playmat.engine.codes import E_AS_SOON, E_CHECKUP, K_BENCH_SIZE, K_FORBID, K_IMMUNE, P_DISCARD, POKE_BODY_KIND, V_CARRY
+from playmat.engine.codes import (
+    E_AS_SOON,
+    E_CHECKUP,
+    E_DISCARDED,
+    K_BENCH_SIZE,
+    K_FORBID,
+    K_IMMUNE,
+    P_DISCARD,
+    POKE_BODY_KIND,
+    V_CARRY,
+)
 from playmat.engine.pick_options import cards_asked, pokemon_asked
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.questions import O_CARD, Q_ORDER, Q_PICK, first_of, kind_of, pack, second_of
@@ -71,6 +81,11 @@ class Triggers(Exec):
         waits = [i for i in range(len(pending)) if pending[i].now == self.now]
         if not waits:
             return DONE
+        for i in waits:
+            thrown = pending[i].part
+            if isinstance(thrown, On) and thrown.kind == E_DISCARDED and not thrown.optional and not st.answered:
+                events.wait_no_more(m, i)  # the card comes back before anything else that the attack has set off
+                return CALL
         if not self.now and m.rules.order_chosen_by == "stadium_then_owner":
             for i in waits:
                 if pending[i].c.source == 0 and pending[i].c.uid == st.stadium and not st.answered:

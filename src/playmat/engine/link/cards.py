@@ -8,7 +8,7 @@ from playmat.effects import nodes as n
 from playmat.effects.energy_units import counts_energy
 from playmat.effects.tree import contains
 from playmat.engine.actions import attaching, cards, knock_outs, tools
-from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.choices import Choosing, is_typed
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.flow.checks import Interlude
@@ -119,6 +119,9 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
         to = to_others(what, to)
     selected = linker.selector(from_others(what) if isinstance(to, n.This) else what, before)
     count_units(linker, what, before[asked:])
+    for choice in before[asked:]:
+        if isinstance(choice, Choosing) and choice.takes_hand and is_typed(choice.of):
+            choice.holds_back = True
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
         attached = attaching.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)

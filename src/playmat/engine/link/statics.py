@@ -40,6 +40,8 @@ def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.S
         linker.table.entangled = True
     if isinstance(s, n.Copy):
         linker.table.copies = True
+    if isinstance(s, n.FollowAttack) or (isinstance(s, n.Allow) and s.verb is n.Verb.ATTACK_TWICE):
+        linker.table.attacks_again = True
     return static
 
 

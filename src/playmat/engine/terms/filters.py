@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.cards.names import has_words
@@ -152,6 +152,12 @@ class Named(Filter):
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return pokemon_values.name_of(m, p) in self.names
 
+    def names_wanted(self, m: Machine, c: Context) -> vec[i64]:
+        names: vec[i64] = vec[i64]()
+        for name in self.names:
+            names = append(names, name)
+        return names
+
 
 class NameHas(Filter):
     def __init__(self, words: str) -> None:
@@ -203,6 +209,13 @@ class AllOf(Filter):
             if not f.pokemon(m, c, p):
                 return False
         return True
+
+    def names_wanted(self, m: Machine, c: Context) -> vec[i64]:
+        for f in self.filters:
+            names = f.names_wanted(m, c)
+            if len(names):
+                return names
+        return vec[i64]()
 
 
 class AnyOf(Filter):
@@ -590,6 +603,16 @@ class SameName(Filter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return self.shares(m, c, pokemon_values.name_of(m, p))
+
+    def names_wanted(self, m: Machine, c: Context) -> vec[i64]:
+        names: vec[i64] = vec[i64]()
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                names = append(names, m.defs[uid].name)
+        else:
+            for p in self.of.pokemon(m, c):
+                names = append(names, pokemon_values.name_of(m, p))
+        return names
 
 
 class CanEvolve(Filter):

@@ -28,6 +28,10 @@ class Filter:
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         raise NotImplementedError
 
+    def names_wanted(self, m: Machine, c: Context) -> vec[i64]:
+        """The names of which a card must have one; none: it may have any name."""
+        return vec[i64]()
+
 
 class Test:
     def holds(self, m: Machine, c: Context) -> bool:
