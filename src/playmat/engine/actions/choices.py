@@ -304,7 +304,8 @@ class Choosing(Exec):
 
     def is_known_to_fail(self, m: Machine, c: Context) -> bool:
         """Whether every copy that the deck may have of every card that is looked for lies open (official 1521, 1677)."""
-        if m.rules.max_copies is None:
+        limit = m.table.max_copies
+        if limit < 0:
             return False
         deck: Selector = self.of
         names: vec[i64] = vec[i64]()
@@ -315,7 +316,6 @@ class Choosing(Exec):
         assert isinstance(deck, InZone)
         if len(names) == 0 and deck.filter is not None:
             names = deck.filter.names_wanted(m, c)
-        limit: i64 = m.rules.max_copies
         seat = players.seats_of(m, deck.of, c)[0]
         for name in names:
             if zones.open_copies(m, seat, name) < limit:
