@@ -660,6 +660,6 @@ def switched_off(m: Machine, p: Pokemon, uid: i64) -> bool:
             continue
         if not off.filter.card(m, live.c, uid):
             continue
-        if (off.when is None or off.when.holds(m, live.c)) and is_open_to(m, live.c, p):
+        if (off.when is None or off.when.holds(m, live.c)) and is_open_to(m, live, p):
             return True
     return False
