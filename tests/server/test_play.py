@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from playmat.rules.ruleset import ruleset_names
-from playmat.server import db_tables, room
+from playmat.server import db_tables, room, turn_record
 from playmat.server.room import Room
 from playmat.server.settings import Settings
 from playmat.server.updates import AGREED
@@ -475,8 +475,8 @@ def test_a_power_without_limit_does_not_stop_the_game(settings: Settings) -> Non
             play_on(players, 1)
             asked = players[players[0].state["view"]["asked"]]
         assert room_now.course is not None
-        room_now.acted[asked.welcome["seat"], room_now.course.game.turn] = settings.actions_per_turn
-        others = [place for place, one in enumerate(asked.decision["options"]) if one["kind"] not in room.ENDINGS]
+        room_now.turns.acted[asked.welcome["seat"], room_now.course.game.turn] = settings.actions_per_turn
+        others = [place for place, one in enumerate(asked.decision["options"]) if one["kind"] not in turn_record.ENDINGS]
         if others:
             assert asked.ask(type="answer", n=asked.state["n"], picks=[others[0]])["code"] == "repeated"
         (end,) = (place for place, one in enumerate(asked.decision["options"]) if one["kind"] == "end")

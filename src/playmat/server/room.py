@@ -11,7 +11,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
@@ -25,12 +25,14 @@ from playmat.play.tables import make_table
 from playmat.server.bots import PACE, PREVIEWED, advise, position_of, preview, rank_of, think
 from playmat.server.clocks import Clock
 from playmat.server.errors import ApiError, GameError
-from playmat.server.logged_game import PUBLIC, LoggedGame
+from playmat.server.logged_game import LoggedGame
 from playmat.server.rate_limits import Bucket
 from playmat.server.repository import Lease
 from playmat.server.request_guard import new_id
 from playmat.server.storage import LostLease
 from playmat.server.stored_records import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Result
+from playmat.server.turn_record import TurnRecord
+from playmat.server.undo import Before
 from playmat.server.updates import Updates
 from playmat.server.workers import SEARCHING, SHOWING, Busy
 
@@ -43,8 +45,6 @@ READ_AGAIN = (0.1, 0.5, 2.0)
 """Seconds between attempts to read a journal after an error."""
 LOG_PART = 1000
 """Entries of the log that are sent at once: the newest; a client asks for earlier ones."""
-ENDINGS = ("end", "attack")
-"""Kinds of option that end a turn."""
 SLICE = 0.01
 """Seconds after which a game that is being rebuilt lets others run."""
 
@@ -92,10 +92,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners: list[Listener] = []
         self.course: LoggedGame | None = None
-        self.earned: set[tuple[int, int]] = set()
-        """Seats and turns in which an answer has added time to the clock."""
-        self.acted: Counter[tuple[int, int]] = Counter()
-        """Actions by seat and turn."""
+        self.turns = TurnRecord(rooms.settings.actions_per_turn)
         self.clock: Clock | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.bots_task: asyncio.Task[None] | None = None
@@ -233,8 +230,7 @@ class Room:
             person = self.only_person()
             last = None if person is None else self.last_answer(person)
             self.before = None
-            self.earned.clear()
-            self.acted.clear()
+            self.turns.clear()
             for number, answer in enumerate(self.answers):
                 if course.asked != answer.seat:
                     # The cards or the engine have changed since. Refuse the game rather than show one that was not played.
@@ -242,9 +238,7 @@ class Room:
                 if number == last:
                     assert person is not None
                     self.before = Before(number, person, course)
-                if self.extras[number]:
-                    self.earned.add((answer.seat, course.game.turn))
-                self.acted[answer.seat, course.game.turn] += course.question == "main"
+                self.turns.add(answer.seat, course.game.turn, course.question == "main", self.extras[number] > 0)
                 course.answer(answer.picks)
                 if time.monotonic() - since > SLICE:
                     await asyncio.sleep(0)
@@ -319,12 +313,10 @@ class Room:
         if self.clock is not None and (left := self.clock.remaining()) is not None and left <= 0:
             raise GameError("over", "Your time is up.")
         extra = 0.0
-        turn = course.game.turn
-        # Once a turn, and not for hidden questions: otherwise the time would show how often a player is asked.
-        if self.clock is not None and course.question in PUBLIC and (seat, turn) not in self.earned:
+        if self.clock is not None and self.turns.may_earn(course, seat):
             extra = self.clock.rule.increment
-        self.check_turn(course, seat, given)
-        is_main = course.question == "main"
+        self.turns.check(course, seat, given)
+        turn, is_action = course.game.turn, course.question == "main"
         before = Before(len(self.answers), seat, course) if seat == self.only_person() else self.before
         try:
             picks = course.answer(given)
@@ -353,9 +345,7 @@ class Room:
         self.counts[seat] += 1
         self.counted += 1
         self.extras.append(extra)
-        if extra:
-            self.earned.add((seat, turn))
-        self.acted[seat, turn] += is_main
+        self.turns.add(seat, turn, is_action, extra > 0)
         self.before = before
         if self.clock is not None:
             self.clock.charge(seat, spent, extra)
@@ -376,28 +366,6 @@ class Room:
                 return events > self.events
         self.rooms.drop(self)
         raise GameError("not_saved", "Whether your answer was saved is not known yet. Connect again to see the game.")
-
-    def check_turn(self, course: LoggedGame, seat: int, given: str | Sequence[int]) -> None:
-        """Raises GameError if the player has acted so often in this turn that it must end now."""
-        endings = self.endings(course, seat)
-        decision = course.game.decision
-        if endings and decision is not None:
-            with suppress(IllegalAction):  # the game refuses it and says why
-                if not set(course.game.resolve(decision, given)) <= set(endings):
-                    most = self.rooms.settings.actions_per_turn
-                    raise GameError("repeated", f"You have acted {most} times in this turn. Attack, or end your turn.")
-
-    def endings(self, course: LoggedGame, seat: int) -> list[int]:
-        """The options that end the turn, if the player may take no others: a text that can be used any number of times must not
-        stop the game."""
-        decision = course.game.decision
-        if (
-            course.question != "main"
-            or self.acted[seat, course.game.turn] < self.rooms.settings.actions_per_turn
-            or decision is None
-        ):
-            return []
-        return [place for place, option in enumerate(decision.options) if option.kind in ENDINGS]
 
     def moved(self) -> NoReturn:
         log.warning("game %s is in another process now", self.row.id)
@@ -513,7 +481,7 @@ class Room:
         """Any legal answer, for a bot whose own answer was refused."""
         assert self.course is not None and self.course.game.decision is not None
         decision = self.course.game.decision
-        if endings := self.endings(self.course, decision.player):
+        if endings := self.turns.endings(self.course, decision.player):
             return [Random().choice(endings)]
         count = Random().randint(decision.min, min(decision.max, len(decision.options)))
         return Random().sample(range(len(decision.options)), count)
@@ -786,20 +754,6 @@ class Room:
             shown |= {"over": True, "winner": result.winner, "decision": None, "asked": None}
         self.views[seat] = moment, result, shown
         return shown
-
-
-class Before:
-    """What a player knew before an answer: enough to check whether the answer has revealed anything."""
-
-    def __init__(self, number: int, seat: int, course: LoggedGame) -> None:
-        self.number = number
-        self.seat = seat
-        self.chance = course.game.state.rng
-        self.unseen = course.unseen(seat)
-
-    def knew_all_of(self, course: LoggedGame) -> bool:
-        """Whether the player has seen no card and no result of chance since."""
-        return course.game.state.rng == self.chance and self.unseen <= course.unseen(self.seat)
 
 
 def again(row: GameRow, luck: dict[int, str], secret: str) -> GameRow:
