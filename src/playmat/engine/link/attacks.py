@@ -60,9 +60,11 @@ def awaited(step: n.Action, fallen: n.Selector) -> n.Action:
 
 def link_attack(linker: Linker, a: Attack) -> AttackDef:
     linker.begin()
-    linker.in_attack = True
-    linker.title = linker.name(a.name)
-    linker.from_card = False
+    with linker.within(in_attack=True, title=linker.name(a.name)):
+        return attack_def(linker, a)
+
+
+def attack_def(linker: Linker, a: Attack) -> AttackDef:
     sections: list[list[Exec]] = [[] for _ in range(N_SECTIONS)]
     steps: tuple[n.Action, ...] = ()
     if a.effect is not None:
@@ -87,7 +89,6 @@ def link_attack(linker: Linker, a: Attack) -> AttackDef:
                 attack.other_when = linker.maybe_test(step.when)
         elif isinstance(step, n.Require):
             attack.requires.append(linker.test(step.test))
-    linker.in_attack = False
     return attack
 
 

@@ -44,7 +44,11 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
     """Link one card; `index` is its number in the table. Raises `Unplayable` for a card that was not understood."""
     if card.unread:
         raise Unplayable(f"{card.id} {card.printed_name} cannot be played: {card.unread}")
-    linker.card = card
+    with linker.within(card=card):
+        return card_def(linker, card, index)
+
+
+def card_def(linker: Linker, card: Card, index: int) -> CardDef:
     d = CardDef(index, card)
     d.name = linker.name(card.name)
     d.supertype = code_of(card.supertype)
@@ -156,14 +160,14 @@ def link_as_stadium(linker: Linker, d: CardDef, ability: Ability, linked: Abilit
 
 
 def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
-    linker.title = linker.name(ability.name)
-    linker.from_card = False
-    linked = AbilityDef(linker.title, code_of(ability.kind))
+    title = linker.name(ability.name)
+    linked = AbilityDef(title, code_of(ability.kind))
     linked.title = ability.name
     for part in ability.parts:
-        link_part(linker, part, linked, uses)
+        with linker.within(title=title):
+            link_part(linker, part, linked, uses)
         if isinstance(part, n.Use) and any(isinstance(do, n.KnockOut) and do.what == n.This() for do in nodes_of(part.do)):
-            linker.table.fatal.append(linker.title)
+            linker.table.fatal.append(title)
     for static in linked.statics:
         static.ability = linked.kind
     for use in linked.uses:
@@ -177,9 +181,28 @@ def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
 
 def link_text(linker: Linker, card: Card, d: CardDef) -> None:
     """The text of a Trainer or Energy card, and rules on a Pokémon card that are neither attack nor Ability."""
-    linker.title = linker.name(card.name)
-    linker.from_card = card.supertype is not Supertype.POKEMON and card.kind is not TrainerKind.STADIUM
-    linker.one_active = card.supertype is Supertype.TRAINER and linker.table.form.actives > 1
+    with linker.within(
+        title=linker.name(card.name),
+        from_card=card.supertype is not Supertype.POKEMON and card.kind is not TrainerKind.STADIUM,
+        one_active=card.supertype is Supertype.TRAINER and linker.table.form.actives > 1,
+    ):
+        link_parts(linker, card, d)
+    for use in d.text.uses:
+        use.ability = -1
+        use.attaches = contains(card.parts, (n.AttachAsEnergy,))  # an Ability that attaches a card is an effect of its own
+        use.carried_out = carried_out(linker, use.do, use.speaks)
+    for trigger in d.text.triggers:
+        trigger.carried_out = carried_out(linker, trigger.do, trigger.speaks)
+    for trigger in d.text.triggers:
+        if trigger.kind == E_POWER_USED and card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
+            d.interrupt = trigger
+            d.play = trigger.do
+    d.text.triggers = [trigger for trigger in d.text.triggers if trigger is not d.interrupt]
+    if d.play is not None:
+        d.played = carried_out(linker, d.play, d.speaks)
+
+
+def link_parts(linker: Linker, card: Card, d: CardDef) -> None:
     for part in card.parts:
         linker.begin()
         match part:
@@ -190,8 +213,8 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 as_pokemon(part, d)
             case n.Play(do, when):
                 d.speaks = speaks_of(do)
-                linker.wanted_actives = wanted_actives(when)
-                d.play = linker.action(do)
+                with linker.within(wanted=wanted_actives(when)):
+                    d.play = linker.action(do)
                 tell_rest(d.play, [])
                 d.play_when = linker.maybe_test(when)
             case n.PlayExtra(count):
@@ -212,20 +235,6 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
                 d.leaves_to = code_of(to)
             case _:
                 link_part(linker, part, d.text, 0)
-    for use in d.text.uses:
-        use.ability = -1
-        use.attaches = contains(card.parts, (n.AttachAsEnergy,))  # an Ability that attaches a card is an effect of its own
-        use.carried_out = carried_out(linker, use.do, use.speaks)
-    for trigger in d.text.triggers:
-        trigger.carried_out = carried_out(linker, trigger.do, trigger.speaks)
-    for trigger in d.text.triggers:
-        if trigger.kind == E_POWER_USED and card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
-            d.interrupt = trigger
-            d.play = trigger.do
-    d.text.triggers = [trigger for trigger in d.text.triggers if trigger is not d.interrupt]
-    if d.play is not None:
-        d.played = carried_out(linker, d.play, d.speaks)
-    linker.one_active = False
 
 
 def as_pokemon(facts: n.PlayAsPokemon, d: CardDef) -> None:

@@ -19,7 +19,6 @@ from playmat.engine.link.tree_queries import is_known, owner_named
 from playmat.engine.pokemon_values import pack_role
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Standing
-from playmat.vocabulary import Era
 
 
 @links(n.Draw)
@@ -48,7 +47,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     for choice in before[asked:]:
         for pick in choosings(choice):
             pick.goes_to(code_of(a.to))
-    if linker.falls and isinstance(a.cards, (n.This, n.It)):
+    if linker.scope.falls and isinstance(a.cards, (n.This, n.It)):
         return knock_outs.Destine(selected, code_of(a.to), a.whole)
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
@@ -77,15 +76,15 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
     count_units(linker, a.cards, before[asked:])
     discarded = cards.Discard(selected, len(before) > asked)
     pays(discarded, a.cards)
-    if isinstance(a.cards, n.This) and linker.unsettled:
+    if isinstance(a.cards, n.This) and linker.text.unsettled:
         return Seq([Interlude(selected, True), discarded])
-    linker.unsettled |= isinstance(a.cards, n.StadiumCard)
+    linker.text.unsettled |= isinstance(a.cards, n.StadiumCard)
     return discarded
 
 
 def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
     """Have attached Energy counted by what it provides, where the text means that."""
-    if counts_energy(what, Era.MODERN if linker.card is None else linker.card.era):
+    if counts_energy(what, linker.era):
         for choice in picks:
             if isinstance(choice, Choosing) and choice.of.of_cards:
                 choice.by_unit = True
@@ -113,7 +112,7 @@ def link_attach_as_energy(linker: Linker, a: n.AttachAsEnergy, before: Before) -
 
 def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: int, before: Before) -> Exec:
     assert before is not None
-    linker.unsettled = True
+    linker.text.unsettled = True
     asked = len(before)
     if isinstance(to, n.Pick):
         to = to_others(what, to)
@@ -124,15 +123,13 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
             choice.holds_back = True
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
-        attached = attaching.Attach(selected, Standing(bearers) if linker.falls else bearers, True, role)
+        attached = attaching.Attach(selected, Standing(bearers) if linker.scope.falls else bearers, True, role)
         attached.slot = linker.new_slot()
         return attached
-    one_active = linker.one_active
-    if isinstance(to, n.Active):  # a card is attached to one of several
-        linker.one_active = linker.table.form.actives > 1
-    bearer = linker.selector(to, before)
-    linker.one_active = one_active
-    if linker.falls:
+    one = linker.scope.one_active or (isinstance(to, n.Active) and linker.table.form.actives > 1)
+    with linker.within(one_active=one):  # a card is attached to one of several
+        bearer = linker.selector(to, before)
+    if linker.scope.falls:
         for choice in before[asked:]:
             if isinstance(choice, Choosing) and not choice.of.of_cards:
                 choice.of = Standing(choice.of)
@@ -160,19 +157,19 @@ def from_others(what: n.Selector) -> n.Selector:
 
 @links(n.Switch)
 def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
-    by = a.with_.by if isinstance(a.with_, n.Pick) else linker.picked_by if isinstance(a.with_, n.It) else n.By.YOU
+    by = a.with_.by if isinstance(a.with_, n.Pick) else linker.text.picked_by if isinstance(a.with_, n.It) else n.By.YOU
     # The Active Pokémon that was chosen before: the pick of the Benched one changes what `it` is.
     chosen = linker.kept_it(before) if isinstance(a.active, n.It) and before is not None else None
     switch: cards.Switch = linker.plainly(a, before)
     switch.by_owner = by is not n.By.YOU
     switch.by_opponent = by is n.By.OPPONENT and a.active is None
-    switch.of_attack = linker.in_attack
+    switch.of_attack = linker.scope.in_attack
     if chosen is not None:
         switch.active = chosen
     elif isinstance(a.active, n.Active):
         switch.active = among_all(linker, a.active, before)
     of = owner_of_benched(a.with_)
-    if a.active is None and of in linker.chosen_actives and linker.one_active:
+    if a.active is None and of in linker.text.actives and linker.scope.one_active:
         switch.active = linker.selector(n.Active(of), before)  # the one that the text has referred to
     return switch
 

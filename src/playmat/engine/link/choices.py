@@ -40,5 +40,5 @@ def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
 def link_save(linker: Linker, a: n.Save, before: Before) -> Exec:
     selected = linker.selector(a.what, before)
     slot = linker.new_slot()
-    linker.saved[a.name] = (slot, selected.of_cards)
+    linker.text.saved[a.name] = (slot, selected.of_cards)
     return choices.Save(slot, selected)

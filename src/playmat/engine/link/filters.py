@@ -24,8 +24,7 @@ def class_filter(linker: Linker, word: str) -> Filter:
     if word in STAGE_WORDS:
         return filters.StageIs(STAGE_WORDS[word])
     if word == "Trainer":
-        era = Era.MODERN if linker.card is None else linker.card.era
-        return filters.TrainerIs(era in PLAIN_TRAINER[linker.rules.trainer_word])
+        return filters.TrainerIs(linker.era in PLAIN_TRAINER[linker.rules.trainer_word])
     return filters.HasClass(linker.class_bit(word))
 
 

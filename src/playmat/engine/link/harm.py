@@ -32,7 +32,7 @@ def link_heal(linker: Linker, a: n.Heal, before: Before) -> Exec:
     from_ = linker.selector(a.from_, before)
     if not a.upto:
         healed = harm.Heal(amount, from_)
-        return Seq([Interlude(from_, False), healed]) if linker.unsettled else healed
+        return Seq([Interlude(from_, False), healed]) if linker.text.unsettled else healed
     there: Quantity = Counters(from_)
     most = there if amount is None else Cap(there, Quotient(amount, 10))
     return Seq([harm.HowMany(most, heals=True), harm.Heal(Times(Number(10), Chosen()), from_)])

@@ -22,9 +22,8 @@ BOUNDS = {None: 0, n.Bound.SELF: BOUND_SOURCE, n.Bound.BOTH: BOUND_SOURCE | BOUN
 def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     part: Exec
     if isinstance(a.what, n.Static):
-        outer, linker.lasts = linker.lasts, True
-        static = link_static(linker, a.what, before)
-        linker.lasts = outer
+        with linker.within(lasts=True):
+            static = link_static(linker, a.what, before)
         static.settled = True
         if static.who is not None and not static.who.is_definite:
             static.reached = linker.new_slot()
@@ -35,9 +34,8 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
             linker.table.entangled = linker.table.gains = True
         part = static
     elif isinstance(a.what, n.On):
-        outer, linker.lasts = linker.lasts, True
-        trigger = link_trigger(linker, a.what, before)
-        linker.lasts = outer
+        with linker.within(lasts=True):
+            trigger = link_trigger(linker, a.what, before)
         trigger.settled = True
         trigger.bound = BOUNDS[a.bound]
         part = trigger

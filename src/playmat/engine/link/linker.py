@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import fields
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
 from types import ModuleType, UnionType
@@ -32,7 +33,7 @@ from playmat.engine.program import Exec
 from playmat.engine.table import Table
 from playmat.engine.terms import filters, quantities, selectors, tests
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
-from playmat.vocabulary import AbilityKind, Condition, Type
+from playmat.vocabulary import AbilityKind, Condition, Era, Type
 
 ROOMS: dict[str, tuple[ModuleType, ...]] = {
     "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control, coins),
@@ -62,8 +63,52 @@ class Unplayable(ValueError):
     """A card that the engine cannot run; the message says which and why."""
 
 
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a node is, as far as that decides what it means."""
+
+    card: Card | None = None
+    title: int = -1
+    """The name of the attack, Ability or card that has the text."""
+    from_card: bool = False
+    """The text is that of a Trainer or Energy card."""
+    as_card: bool = False
+    """The text belongs to a card that is not in play: what it says about the Pokémon applies to the card."""
+    in_attack: bool = False
+    falls: bool = False
+    """The text waits for a Knock Out: it refers to a Pokémon as it was when the damage was done."""
+    successors: bool = False
+    """The text waits for an Active Pokémon to move to the Bench: it means the one that took its place."""
+    lasts: bool = False
+    """The text is in force for a time: "your opponent" is settled when it is carried out."""
+    fighting: bool = False
+    """The text is about the damage of an attack: an opponent's Active Pokémon is the one that attacks or is attacked."""
+    one_active: bool = False
+    """The Active Pokémon of a player means one of several."""
+    wanted: tuple[tuple[n.Who, n.Filter], ...] = ()
+    """What the condition of the text says about a player's Active Pokémon: the one that is chosen passes it."""
+    judged: tuple[tuple[n.Who, int], ...] = ()
+    """The slots for the Active Pokémon that a comparison is made with, one after the other, by their player."""
+
+
+@dataclass(slots=True)
+class Text:
+    """What one text has numbered and done so far."""
+
+    slots: int = 0
+    """The number of results that it keeps."""
+    bits: int = 0
+    saved: dict[n.Order, tuple[int, bool]] = field(default_factory=dict)
+    actives: dict[n.Who, int] = field(default_factory=dict)
+    """The slots that keep the Active Pokémon which it means, by their player."""
+    picked_by: n.By = n.By.YOU
+    """Who makes its latest pick."""
+    unsettled: bool = False
+    """It has attached a card or discarded the Stadium, which may have set something off."""
+
+
 class Linker:
-    """Links texts for one table. `slots` numbers the results that the current program keeps."""
+    """Links texts for one table: one text after the other, each node in its scope."""
 
     def __init__(self, table: Table, lower_names: Callable[[str], Iterable[str]], evolvable: Callable[[str], bool]) -> None:
         self.table = table
@@ -73,47 +118,28 @@ class Linker:
         """Names of what a named Pokémon evolves from, over all known cards."""
         self.rules = table.rules
         self.interned = {name: index for index, name in enumerate(table.names)}
-        self.slots = 0
-        self.saved: dict[n.Order, tuple[int, bool]] = {}
-        self.bits = 0
-        self.card: Card | None = None
-        self.title = -1
-        self.from_card = False
-        self.as_card = False
-        """The text belongs to a card that is not in play: what it says about the Pokémon applies to the card."""
-        self.hoist: Before = None
-        """Where the questions of picks inside filters go."""
-        self.falls = False
-        """The text waits for a Knock Out: it refers to a Pokémon as it was when the damage was done."""
-        self.in_attack = False
-        self.chosen_actives: dict[n.Who, int] = {}
-        """The slots that keep the Active Pokémon which a text means, by their player."""
-        self.judged_actives: dict[n.Who, int] = {}
-        """The slots for the Active Pokémon that a comparison is made with, one after the other, by their player."""
-        self.lasts = False
-        """The text is in force for a time: "your opponent" is settled when it is carried out."""
-        self.fighting = False
-        """The text is about the damage of an attack: an opponent's Active Pokémon is the one that attacks or is attacked."""
-        self.wanted_actives: dict[n.Who, n.Filter] = {}
-        """What the condition of the text says about a player's Active Pokémon: the one that is chosen passes it."""
-        self.successors = False
-        """The text waits for an Active Pokémon to move to the Bench: it means the one that took its place."""
-        self.picked_by = n.By.YOU
-        """Who makes the pick that was linked last."""
-        self.unsettled = False
-        """The text has attached a card or discarded the Stadium so far, which may have set something off."""
-        self.one_active = False
-        """A text that refers to a player's Active Pokémon means one of several: Trainer cards in 2-on-2."""
+        self.scope = Scope()
+        self.text = Text()
+
+    @contextmanager
+    def within(self, **more: Any) -> Iterator[None]:
+        """Link what is inside with more about its scope."""
+        outer, self.scope = self.scope, replace(self.scope, **more)
+        yield
+        self.scope = outer
 
     def begin(self) -> None:
-        """A new text: results are numbered from 0 again."""
-        self.slots = 0
-        self.bits = 0
-        self.saved = {}
-        self.chosen_actives = {}
-        self.wanted_actives = {}
-        self.picked_by = n.By.YOU
-        self.unsettled = False
+        """A new text: its results are numbered from 0."""
+        self.text = Text()
+
+    @property
+    def card(self) -> Card | None:
+        return self.scope.card
+
+    @property
+    def era(self) -> Era:
+        """When the card was printed."""
+        return Era.MODERN if self.card is None else self.card.era
 
     def name(self, text: str) -> int:
         """The number of a name."""
@@ -134,12 +160,12 @@ class Linker:
         return bit
 
     def new_slot(self) -> int:
-        self.slots += 1
-        return self.slots - 1
+        self.text.slots += 1
+        return self.text.slots - 1
 
     def new_bit(self) -> int:
-        self.bits += 1
-        return 1 << (self.bits - 1)
+        self.text.bits += 1
+        return 1 << (self.text.bits - 1)
 
     # Families
 
@@ -147,15 +173,13 @@ class Linker:
         linked: Quantity = self.link(q, before)
         return linked
 
-    def filter(self, f: n.Filter) -> Filter:
-        linked: Filter = self.link(f, self.hoist)
+    def filter(self, f: n.Filter, before: Before = None) -> Filter:
+        linked: Filter = self.link(f, before)
         return linked
 
     def selector(self, s: n.Selector, before: Before = None) -> Selector:
         """A selector that does not ask: picks in it are asked by steps added to `before`."""
-        outer, self.hoist = self.hoist, before
         linked: Selector = self.link(s, before)
-        self.hoist = outer
         return linked
 
     def test(self, t: n.Test) -> Test:
@@ -192,8 +216,8 @@ class Linker:
         if kind is None:
             raise self.fault(f"the engine cannot run {name!r}")
         linked: list[Any] = []
-        for at, (field, convert) in enumerate(converters(name)):
-            value = getattr(node, field)
+        for at, (slot, convert) in enumerate(converters(name)):
+            value = getattr(node, slot)
             if isinstance(value, n.It) and before is not None and self.picks_after(node, at):
                 linked.append(self.kept_it(before))
             else:
@@ -203,7 +227,7 @@ class Linker:
     def picks_after(self, node: n.Node, at: int) -> bool:
         """Whether a field behind the one at a place picks something, which changes what `it` is."""
         later = converters(type(node).script_name)[at + 1 :]
-        return any(isinstance(value := getattr(node, field), n.Selector) and contains(value, (n.Pick,)) for field, _ in later)
+        return any(isinstance(value := getattr(node, slot), n.Selector) and contains(value, (n.Pick,)) for slot, _ in later)
 
     def kept_it(self, before: list[Exec]) -> Selector:
         """What `it` is now, for an action that is carried out after further picks."""
@@ -239,7 +263,7 @@ def converters(name: str) -> tuple[tuple[str, Convert], ...]:
     """For each field of a node, named as in script, the field's name and the way to link it by its type."""
     kind = n.NODES[name]
     hints = get_type_hints(kind)
-    return tuple((field.name, converter(hints[field.name])) for field in fields(kind))  # type: ignore[arg-type]  # a record
+    return tuple((slot.name, converter(hints[slot.name])) for slot in fields(kind))  # type: ignore[arg-type]  # a record
 
 
 def converter(hint: Any) -> Convert:
@@ -273,7 +297,7 @@ def tuple_converter(item: Any) -> Convert:
 FAMILIES: dict[type, Convert] = {
     n.Quantity: lambda linker, value, before: linker.quantity(value, before),
     n.Selector: lambda linker, value, before: linker.selector(value, before),
-    n.Filter: lambda linker, value, before: linker.filter(value),
+    n.Filter: lambda linker, value, before: linker.filter(value, before),
     n.Test: lambda linker, value, before: linker.test(value),
     n.Action: lambda linker, value, before: linker.action(value),
     Type: lambda linker, value, before: value.bit,

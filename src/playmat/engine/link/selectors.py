@@ -21,34 +21,35 @@ from playmat.vocabulary import Era
 
 @links(n.This)
 def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
-    return selectors.ThisCard() if linker.as_card else selectors.This()
+    return selectors.ThisCard() if linker.scope.as_card else selectors.This()
 
 
 @links(n.Active)
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     active: selectors.InPlay = linker.plainly(s, before)
-    active.falls = linker.falls
-    active.settled = linker.lasts
+    active.falls = linker.scope.falls
+    active.settled = linker.scope.lasts
     if s.of is n.Who.EACH and means_fighters(linker):
         both = selectors.Both(selectors.Attacker(), selectors.Defending())
-        return both if s.filter is None else selectors.Where(both, linker.filter(s.filter))
+        return both if s.filter is None else selectors.Where(both, linker.filter(s.filter, before))
     if s.of is n.Who.OPPONENT and s.filter is not None and means_fighters(linker):
-        return selectors.Where(selectors.Defending(), linker.filter(s.filter))
-    if s.of in linker.judged_actives:
-        judged = selectors.Kept(linker.judged_actives[s.of], False)
-        return judged if s.filter is None else selectors.Where(judged, linker.filter(s.filter))
-    if linker.fighting and s.of is n.Who.OPPONENT:
+        return selectors.Where(selectors.Defending(), linker.filter(s.filter, before))
+    slots = dict(linker.scope.judged)
+    if s.of in slots:
+        judged = selectors.Kept(slots[s.of], False)
+        return judged if s.filter is None else selectors.Where(judged, linker.filter(s.filter, before))
+    if linker.scope.fighting and s.of is n.Who.OPPONENT:
         return selectors.Fighting(active)
-    means_one = linker.one_active or s.of in linker.chosen_actives  # one that the text has chosen is meant from then on
+    means_one = linker.scope.one_active or s.of in linker.text.actives  # one that the text has chosen is meant from then on
     if not means_one or before is None or s.of is n.Who.EACH:
         return active
     among: Selector = active
-    if linker.successors or s.of is n.Who.OPPONENT:
-        among = selectors.Rather(active, linker.successors)
-    if s.filter is not None and s.of not in linker.chosen_actives:
-        among = selectors.Where(among, linker.filter(s.filter))  # "your Active Water Pokémon": one that is
+    if linker.scope.successors or s.of is n.Who.OPPONENT:
+        among = selectors.Rather(active, linker.scope.successors)
+    if s.filter is not None and s.of not in linker.text.actives:
+        among = selectors.Where(among, linker.filter(s.filter, before))  # "your Active Water Pokémon": one that is
     chosen = chosen_active(linker, s.of, among, before)
-    return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter))
+    return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter, before))
 
 
 def means_fighters(linker: Linker) -> bool:
@@ -56,17 +57,18 @@ def means_fighters(linker: Linker) -> bool:
     Black & White say "both Active Pokémon" and "your opponent's Active Basic Pokémon", older ones "each Active Pokémon" and "each
     Defending Pokémon"."""
     form = linker.table.form
-    modern = linker.card is not None and linker.card.era is Era.MODERN
-    return linker.in_attack and not linker.lasts and modern and (form.actives > 1 or form.teams)
+    modern = linker.card is not None and linker.era is Era.MODERN
+    return linker.scope.in_attack and not linker.scope.lasts and modern and (form.actives > 1 or form.teams)
 
 
 def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]) -> Selector:
     """One of several Active Pokémon: its player chooses it where the text first refers to it, and keeps it (CR-701.7)."""
-    if of not in linker.chosen_actives:
-        linker.chosen_actives[of] = linker.new_slot()
-    slot = linker.chosen_actives[of]
-    if of in linker.wanted_actives:
-        among = selectors.Where(among, linker.filter(linker.wanted_actives[of]))
+    if of not in linker.text.actives:
+        linker.text.actives[of] = linker.new_slot()
+    slot = linker.text.actives[of]
+    wanted = dict(linker.scope.wanted)
+    if of in wanted:
+        among = selectors.Where(among, linker.filter(wanted[of]))
     before.append(ChoosingOnce(slot, among, Number(1), False, BY_YOU, -1, False, False))
     return selectors.Kept(slot, False)
 
@@ -78,28 +80,27 @@ def link_compare(linker: Linker, t: n.Compare, before: Before) -> Test:
     if linker.table.form.actives == 1 or not named:
         compare: Test = linker.plainly(t, before)
         return compare
-    linker.judged_actives = {of: linker.new_slot() for of in dict.fromkeys(named)}
-    judged = linker.judged_actives
-    test: Test = linker.plainly(t, before)
-    linker.judged_actives = {}
-    for of, slot in judged.items():
+    judged = tuple((of, linker.new_slot()) for of in dict.fromkeys(named))
+    with linker.within(judged=judged):
+        test: Test = linker.plainly(t, before)
+    for of, slot in judged:
         test = ForOne(slot, linker.selector(n.Active(of)), test)
     return test
 
 
 def among_all(linker: Linker, s: n.Selector, before: Before) -> Selector:
     """The Active Pokémon of which a text picks several, or another player picks one: not only the one that the text means."""
-    one_active, chosen = linker.one_active, linker.chosen_actives
-    linker.one_active, linker.chosen_actives = False, {}
-    linked = linker.selector(s, before)
-    linker.one_active, linker.chosen_actives = one_active, chosen
+    chosen, linker.text.actives = linker.text.actives, {}
+    with linker.within(one_active=False):
+        linked = linker.selector(s, before)
+    linker.text.actives = chosen
     return linked
 
 
-def wanted_actives(when: n.Test | None) -> dict[n.Who, n.Filter]:
+def wanted_actives(when: n.Test | None) -> tuple[tuple[n.Who, n.Filter], ...]:
     """What the condition of a text says about the Active Pokémon of each player."""
     tests = when.tests if isinstance(when, n.Every) else (when,)
-    return {test.what.of: test.filter for test in tests if isinstance(test, n.Matches) and isinstance(test.what, n.Active)}
+    return tuple((test.what.of, test.filter) for test in tests if isinstance(test, n.Matches) and isinstance(test.what, n.Active))
 
 
 @links(n.Matches)
@@ -112,7 +113,7 @@ def link_matches(linker: Linker, t: n.Matches, before: Before) -> Test:
 
 @links(n.Defending)
 def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
-    if linker.in_attack or before is None or linker.table.form.actives == 1:
+    if linker.scope.in_attack or before is None or linker.table.form.actives == 1:
         return selectors.Defending()
     # Outside an attack its player says which one (CR-400.3, CR-701.1).
     return chosen_active(linker, n.Who.OPPONENT, selectors.AnyDefending(), before)
@@ -121,7 +122,7 @@ def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
 @links(n.InPlay)
 def link_in_play(linker: Linker, s: n.InPlay, before: Before) -> Selector:
     in_play: selectors.InPlay = linker.plainly(s, before)
-    in_play.settled = linker.lasts
+    in_play.settled = linker.scope.lasts
     in_play.team = linker.table.form.teams and is_each_of_yours(s)
     return in_play
 
@@ -129,15 +130,15 @@ def link_in_play(linker: Linker, s: n.InPlay, before: Before) -> Selector:
 @links(n.Bench)
 def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
     bench: selectors.InPlay = linker.plainly(s, before)
-    bench.falls = linker.falls
-    bench.settled = linker.lasts
+    bench.falls = linker.scope.falls
+    bench.settled = linker.scope.lasts
     return bench
 
 
 @links(n.IsActive)
 def link_is_active(linker: Linker, t: n.IsActive, before: Before) -> Test:
     what = linker.selector(t.what, before)
-    return FellActive(what) if linker.falls else IsActive(what)
+    return FellActive(what) if linker.scope.falls else IsActive(what)
 
 
 @links(n.Top)
@@ -149,9 +150,9 @@ def link_top(linker: Linker, s: n.Top, before: Before) -> Selector:
 
 @links(n.Saved)
 def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
-    if s.name not in linker.saved:
+    if s.name not in linker.text.saved:
         raise linker.fault(f"saved({s.name}) comes before any save({s.name}, ...)")
-    return selectors.Kept(*linker.saved[s.name])
+    return selectors.Kept(*linker.text.saved[s.name])
 
 
 @links(n.Both)
@@ -212,7 +213,7 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     slot = linker.new_slot()
     count = None if s.n is None else linker.quantity(s.n, before)
     distinct = -1 if s.distinct is None else code_of(s.distinct)
-    linker.picked_by = s.by
+    linker.text.picked_by = s.by
     choosing = Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
     choosing.known = s.n is None or is_known(s.n)
     choosing.in_secret = s.secret

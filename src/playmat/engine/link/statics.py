@@ -28,8 +28,8 @@ def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.S
     if has_several_actives(linker):
         s = about_such(s)
     static: statics.Static = linker.link(s, before)
-    static.title = linker.title
-    static.from_card = linker.from_card
+    static.title = linker.scope.title
+    static.from_card = linker.scope.from_card
     when = getattr(s, "when", None)
     if isinstance(when, n.Matches) and isinstance(when.filter, n.Afflicted) and when.what == getattr(s, "who", None):
         static.needs = condition_bits(when.filter.by)
@@ -61,13 +61,12 @@ def about_such(s: n.Static) -> n.Static:
 def number_of_one(linker: Linker, q: n.Quantity, before: Before) -> Quantity:
     """A number that a text in force gets from one of a player's Active Pokémon: of several, the largest."""
     named = {node.of for node in nodes_of(q) if isinstance(node, n.Active) and node.of is not n.Who.EACH}
-    if linker.table.form.actives == 1 or linker.fighting or linker.in_attack or not named:
+    if linker.table.form.actives == 1 or linker.scope.fighting or linker.scope.in_attack or not named:
         return linker.quantity(q, before)
-    linker.judged_actives = {of: linker.new_slot() for of in named}
-    judged = linker.judged_actives
-    number = linker.quantity(q, before)
-    linker.judged_actives = {}
-    for of, slot in judged.items():
+    judged = tuple((of, linker.new_slot()) for of in named)
+    with linker.within(judged=judged):
+        number = linker.quantity(q, before)
+    for of, slot in judged:
         number = Largest(slot, linker.selector(n.Active(of)), number)
     return number
 
@@ -80,10 +79,10 @@ def attack_named(linker: Linker, attack: str) -> int:
 @links(n.Modify)
 def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
     who = linker.selector(s.who, before)
-    linker.fighting = s.what in OF_DAMAGE and has_several_actives(linker) and not linker.in_attack
-    when = linker.maybe_test(s.when)
-    by = number_of_one(linker, s.by, before)
-    fights, linker.fighting = linker.fighting, False
+    fights = s.what in OF_DAMAGE and has_several_actives(linker) and not linker.scope.in_attack
+    with linker.within(fighting=fights):
+        when = linker.maybe_test(s.when)
+        by = number_of_one(linker, s.by, before)
     against = None if s.against is None else linker.filter(s.against)
     of_player = s.what in OF_PLAYERS
     modify = statics.Modify(

@@ -41,7 +41,6 @@ def link_table(
         for card in deck:
             table.defs.append(defined[card.id])
             table.owners = append(table.owners, i64(seat))
-    linker.card = None
     table.tool_classes = linker.class_bit("Trainer") | linker.class_bit("Tool")
     if rules.tools_are_items:
         table.tool_classes |= linker.class_bit("Item")

@@ -53,19 +53,17 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     watched = t.who
     if t.event is n.Event.LEFT_ACTIVE and isinstance(watched, n.Active):
         watched = n.InPlay(watched.of, watched.filter)  # it is no longer Active when this happens
-    linker.falls = t.event in (n.Event.KNOCKED_OUT, n.Event.WOULD_BE_KNOCKED_OUT)
-    outer, linker.one_active = linker.one_active, False
-    who = None if watched is None else linker.selector(watched, before)
-    linker.one_active = outer
-    when = linker.maybe_test(t.when)
-    linker.falls = t.event is n.Event.KNOCKED_OUT
-    linker.as_card = t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN)
-    linker.successors = t.event in (n.Event.LEFT_ACTIVE, n.Event.RETREATED)
-    trigger = On(K_EVENTS + code_of(t.event), link_do(linker, t.do))
-    linker.successors = False
+    with linker.within(falls=t.event in (n.Event.KNOCKED_OUT, n.Event.WOULD_BE_KNOCKED_OUT)):
+        with linker.within(one_active=False):
+            who = None if watched is None else linker.selector(watched, before)
+        when = linker.maybe_test(t.when)
+    with linker.within(
+        falls=t.event is n.Event.KNOCKED_OUT,
+        as_card=t.event in (n.Event.DRAWN, n.Event.PRIZE_TAKEN),
+        successors=t.event in (n.Event.LEFT_ACTIVE, n.Event.RETREATED),
+    ):
+        trigger = On(K_EVENTS + code_of(t.event), link_do(linker, t.do))
     tell_rest(trigger.do, [])
-    linker.as_card = False
-    linker.falls = False
     trigger.who = who
     trigger.by = -1 if t.by is None else code_of(t.by)
     trigger.filter = None if t.filter is None else linker.filter(t.filter)
@@ -83,7 +81,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
         trigger.but = ~1  # what a player does by the rules of a turn is not an effect
     trigger.stops = stopping(linker, t.stops)
     trigger.effects = t.effects
-    trigger.title = linker.title
+    trigger.title = linker.scope.title
     trigger.speaks = speaks_of(t.do)
     if t.event is n.Event.PRIZE_TAKEN:
         linker.table.prizes_trigger = True
@@ -108,10 +106,8 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
 
 def link_do(linker: Linker, do: n.Action) -> Exec:
     """What a trigger or an activation does. In 2-on-2 it means one of a player's Active Pokémon unless it says each of them."""
-    outer, linker.one_active = linker.one_active, linker.table.form.actives > 1
-    done = linker.action(do)
-    linker.one_active = outer
-    return done
+    with linker.within(one_active=linker.table.form.actives > 1):
+        return linker.action(do)
 
 
 def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
@@ -122,17 +118,15 @@ def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
 
 
 def link_use(linker: Linker, u: n.Use) -> Use:
-    linker.as_card = u.zone is not n.Zone.PLAY
-    linker.wanted_actives = wanted_actives(u.when)
-    use = Use(link_do(linker, u.do))
+    with linker.within(as_card=u.zone is not n.Zone.PLAY, wanted=wanted_actives(u.when)):
+        use = Use(link_do(linker, u.do))
     tell_rest(use.do, [])
-    linker.as_card = False
     use.limit = code_of(u.limit)
     use.when = linker.maybe_test(u.when)
     use.stops = stopping(linker, u.stops)
     use.by = code_of(u.by)
     use.zone = code_of(u.zone)
-    use.title = linker.title
+    use.title = linker.scope.title
     use.speaks = speaks_of(u.do)
     if linker.card is not None and linker.card.kind is TrainerKind.STADIUM and u.by is not n.Who.YOU:
         use.speaks &= ~1  # "that player" is the one whose turn it is, and never the teammate
