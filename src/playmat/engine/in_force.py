@@ -39,6 +39,7 @@ from playmat.engine.codes import (
     K_SILENCE,
     K_SLEEP_COINS,
     K_SWITCH_OFF,
+    K_TYPE_OF_ENERGY,
     K_WEAKNESS,
     LEVEL_UP,
     OPPONENT,
@@ -386,6 +387,8 @@ def drop_silenced(m: Machine) -> None:
     """While silencers are in force, each Ability is collected only if none of them reaches it."""
     silencers = silencers_in_force(m)
     shields = raise_shields(m, silencers)
+    types_set = raise_types(m, silencers, K_SET_TYPE)
+    types_of_energy = raise_types(m, silencers, K_TYPE_OF_ENERGY)
     for side in m.st.sides:
         for zone in (side.active, side.bench):
             for p in zone:
@@ -395,6 +398,10 @@ def drop_silenced(m: Machine) -> None:
                     enlist_unsilenced(m, p, below, silencers)
     if shields:
         m.parts[K_PREVENT] = m.parts[K_PREVENT][shields:]
+    if types_set:
+        m.parts[K_SET_TYPE] = m.parts[K_SET_TYPE][types_set:]
+    if types_of_energy:
+        m.parts[K_TYPE_OF_ENERGY] = m.parts[K_TYPE_OF_ENERGY][types_of_energy:]
 
 
 def drop_gained(m: Machine) -> None:
@@ -441,6 +448,24 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
     if found and not m.parts[K_PREVENT]:
         enter_kind(m, K_PREVENT)
     m.parts[K_PREVENT] = [*found, *m.parts[K_PREVENT]]
+    return len(found)
+
+
+def raise_types(m: Machine, silencers: list[Live], kind: int) -> i64:
+    """Put the Abilities that change types before all others while it is asked whom effects silence: one that gives its Pokémon
+    the type that is silenced is silenced by it (official 1697). Returns how many they are."""
+    found: list[Live] = []
+    for side in m.st.sides:
+        for zone in (side.active, side.bench):
+            for p in zone:
+                uid = p.cards[len(p.cards) - 1]
+                for ability in m.defs[uid].abilities:
+                    for static in ability.statics:
+                        if static.kind == kind and not is_silenced(m, p, ability.kind, ability.name, silencers):
+                            found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
+    if found and not m.parts[kind]:
+        enter_kind(m, kind)
+    m.parts[kind] = [*found, *m.parts[kind]]
     return len(found)
 
 
