@@ -11,25 +11,14 @@ import { FaceDefinitions } from "./cards/definitions";
 import { Face } from "./cards/face";
 import { parseCard, type CardJson } from "./cards/facts";
 import { TypeDefinitions, TypeIcon, TYPE_LETTERS, type TypeName } from "./cards/types";
-import { creature, type CreatureFacts } from "./creatures/creature";
-
-/** The species of the file, in its order. */
-function species(): CreatureFacts[] {
-  const rows = table.trim().split("\n").slice(1).map((row) => row.split(","));
-  const parents = new Map(rows.map(([, name, from]) => [name!, from!]));
-  const lineOf = (name: string): string[] => (parents.get(name) ? [...lineOf(parents.get(name)!), name] : [name]);
-  return rows.map((row) => {
-    const [, name, , colour, second, shape, height, weight, parts] = row as [string, string, string, string, string, string, string, string, string];
-    const line = lineOf(name);
-    return { name, line: line[0]!, step: line.length, colour, second, shape, height: +height, weight: +weight, parts: parts.split(" ") };
-  });
-}
+import { creature } from "./creatures/creature";
+import { readTable } from "./creatures/table";
 
 function creatures(search: URLSearchParams): JSX.Element {
   const from = Number(search.get("from") ?? 1);
   const shape = search.get("shape");
   const names = search.get("names")?.split(",");
-  const all = species().filter((one) => (!shape || one.shape === shape) && (!names || names.includes(one.name)));
+  const all = readTable(table).filter((one) => (!shape || one.shape === shape) && (!names || names.includes(one.name)));
   return (
     <div class="creatures">
       {all.slice(from - 1, from - 1 + Number(search.get("count") ?? 200)).map((one) => (

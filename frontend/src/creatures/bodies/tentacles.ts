@@ -1,7 +1,7 @@
 /** A head with many arms. */
 
 import { along, mirrored, taper } from "../outline";
-import { earsOf, type Build, type Rig } from "../rig";
+import { earsOf, type Build, type Rig, type Tone } from "../rig";
 
 export function tentacles({ grown, stout, genes }: Build): Rig {
   const r = 21 - grown * 1.5 + stout * 2;
@@ -14,7 +14,8 @@ export function tentacles({ grown, stout, genes }: Build): Rig {
     const length = 28 + grown * 8 - Math.abs(t) * 4;
     const sway = (i % 2 ? 1 : -1) * (3 + genes[2]! * 5);
     const curve = along([{ x: t * r * 0.66, y: y + r * 0.4 }, { x: t * r * 0.9 + sway, y: y + r * 0.5 + length * 0.4 }, { x: t * r * 1.16 - sway * 0.6, y: y + r * 0.4 + length * 0.76 }, { x: t * r * 1.5 + sway * 0.7, y: y + r * 0.4 + length }], 6);
-    return { d: taper(curve, (k) => 4.8 * (1 - k * 0.72)), tone: (i % 2 ? "base" : "dark") as "base" | "dark", edge: Math.abs(t) };
+    const tone: Tone = i % 2 ? "base" : "dark";
+    return { d: taper(curve, (k) => 4.8 * (1 - k * 0.72)), tone };
   });
   return {
     far: arms.filter((a) => a.tone === "dark"), trunk: [...arms.filter((a) => a.tone === "base").map((a) => ({ ...a, flat: true })), { d }], near: [], skull: [], skin: d,
