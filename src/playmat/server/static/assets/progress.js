@@ -1,1 +1,1 @@
-import{v as e}from"./states.js";var t=e(`lessons`,[]);function n(e){t.value.includes(e)||(t.value=[...t.value,e])}export{t as n,n as t};
+import{T as e}from"./states.js";var t=e(`lessons`,[]);function n(e){t.value.includes(e)||(t.value=[...t.value,e])}export{t as n,n as t};

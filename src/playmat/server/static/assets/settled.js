@@ -1,1 +1,1 @@
-import{O as e,T as t}from"./states.js";function n(n,r){let[i,a]=e(n);return t(()=>{let e=setTimeout(()=>a(n),r);return()=>clearTimeout(e)},[n,r]),i}export{n as t};
+import{P as e,j as t}from"./states.js";function n(n,r){let[i,a]=e(n);return t(()=>{let e=setTimeout(()=>a(n),r);return()=>clearTimeout(e)},[n,r]),i}export{n as t};
