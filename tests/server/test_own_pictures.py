@@ -6,13 +6,14 @@ import sys
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from people import checked, serving
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from playmat.cli import serve
+from playmat.cli import play, serve
 from playmat.server import pictures
 from playmat.server.pictures import InvalidPictures, Pictures, plain_number
 from playmat.server.settings import Settings
@@ -190,9 +191,9 @@ def test_a_page_of_pictures_is_not_too_many_requests(settings: Settings, folder:
         assert {client.get("/api/pictures/base1-4").status_code for _ in range(120)} == {200}
 
 
-def test_the_command_refuses_a_folder_that_is_missing(folder: Path) -> None:
-    result = CliRunner().invoke(
-        serve.app, ["--pictures", str(folder / "missing"), "--db", f"sqlite:///{folder / 'games.sqlite'}"]
-    )
+@pytest.mark.parametrize("command", [serve, play])
+def test_the_commands_refuse_a_folder_that_is_missing(folder: Path, monkeypatch: pytest.MonkeyPatch, command: ModuleType) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder.parent))
+    result = CliRunner().invoke(command.app, ["--pictures", str(folder / "missing")])
     assert result.exit_code == 2
     assert "--pictures: " in result.output and "cannot be read" in result.output
