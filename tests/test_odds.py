@@ -22,6 +22,7 @@ from playmat.cards.odds import (
     opening_chance,
     prized_chances,
 )
+from playmat.cards.pool import default_pool
 from playmat.vocabulary import Type
 
 
@@ -110,6 +111,13 @@ def test_the_energy_curve() -> None:
     assert energy_needs(cards) == {Type.FIRE: 9}
     assert energy_given(cards) == {Type.FIRE: 1}
     assert energy_curve([]) == {}
+
+
+def test_special_energy_is_given_as_what_it_can_provide() -> None:
+    fire, rainbow, double = (default_pool()[card_id] for card_id in ("base1-98", "base5-17", "base1-96"))
+    charizard = POOL["base1-4"]
+    assert energy_given([charizard, fire, rainbow, double]) == {Type.FIRE: 2, Type.COLORLESS: 1}
+    assert energy_given([rainbow]) == {}
 
 
 def test_impossible_draws_are_refused() -> None:

@@ -63,7 +63,7 @@ IMP = "player 1:\n  active: Imp [Psychic Energy]\n  bench: Seer\n"
         (IMP + "  hand: Fiend", "bench Fiend",
          "Fiend evolves from Imp; only Basic Pokémon are put onto the Bench from the hand."),
         (IMP, "attack Stare", "Seer is on the Bench; only the Active Pokémon attacks."),
-        (IMP, "attack Curse", "Curse needs Psychic Psychic Colorless; Imp has Psychic."),
+        (IMP, "attack Curse", "Curse needs 2 Psychic and 1 Colorless Energy; Imp has 1 Psychic Energy."),
         ("player 1:\n  active: Seer\n  bench: Imp", "retreat to Imp", "The retreat cost of Seer is 2; it has no Energy."),
         ("player 1:\n  active: Imp [asleep]", "attack Poke", "Imp is Asleep and can't attack."),
         ("player 1:\n  active: Seer [asleep]\n  bench: Imp", "retreat", "Seer is Asleep and can't retreat."),

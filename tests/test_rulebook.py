@@ -153,6 +153,17 @@ def test_search_wants_every_word() -> None:
     assert search("") == []
 
 
+def test_search_leaves_out_the_small_words_of_a_question() -> None:
+    assert search("can I retreat?") == search("retreat") != []
+    assert search("the") == search("THE") != []
+
+
+def test_rules_with_most_of_the_words_are_the_nearest() -> None:
+    found = rulebook().nearest("can I retreat zebra", "modern")
+    assert found == search("retreat", "modern")
+    assert rulebook().nearest("zebra") == []
+
+
 def test_search_ignores_accents_capitals_and_plurals() -> None:
     assert search("POKE-BODY") == search("Poké-Body")
     assert "PL-gloss-25" in [entry.id for entry in search("tools")]

@@ -16,7 +16,7 @@ def test_a_lesson_leads_to_its_end_and_is_remembered(page: Page, axe: str) -> No
     expect(coach).to_contain_text("Step 1 of 3")
     assert findings(page, axe) == []
     page.locator(".action.dim").first.click()
-    expect(page.get_by_role("alert")).to_contain_text("Low Kick needs Fighting")
+    expect(page.get_by_role("alert")).to_contain_text("Low Kick needs 1 Fighting Energy; your Machop has no Energy")
     page.get_by_role("button", name="Fighting Energy, can be played").first.click()
     page.locator(".pokemon.target").first.click()
     expect(coach).to_contain_text("Step 2 of 3")

@@ -46,6 +46,8 @@ function Line({ entry }: { entry: Entry }) {
   );
 }
 
+const SETUP = new Set(["setup", "first", "mulligan", "flip"]);
+
 const LOUD = new Set(["attack", "knock_out", "win", "prize", "evolve", "play", "use"]);
 
 interface LogProps {
@@ -61,6 +63,8 @@ interface LogProps {
 export function Log({ entries, players, you, jump, until = Infinity }: LogProps) {
   const groups = useMemo(() => turnsOf(entries), [entries]);
   const root = useRef<HTMLDivElement>(null);
+  // A lesson begins in the middle of a game.
+  const beginning = entries.some((entry) => SETUP.has(entry.kind)) ? words.log.before : words.log.start;
   const [isBehind, setBehind] = useState(false);
   // The list is laid out from its end, so 0 is the newest line and older ones are negative.
   const newest = () => root.current?.scrollTo({ top: 0 });
@@ -78,7 +82,7 @@ export function Log({ entries, players, you, jump, until = Infinity }: LogProps)
         {entries.length ? null : <p class="quiet">{words.log.empty}</p>}
         {groups.map((group) => (
           <section key={group.turn?.number ?? -1}>
-            <h2 class={group.turn && group.turn.player === you ? "yours" : ""}>{group.turn ? words.log.turn(group.turn.n, group.turn.player === you ? words.board.you : whoIs(players, group.turn.player, you).name) : words.log.before}</h2>
+            <h2 class={group.turn && group.turn.player === you ? "yours" : ""}>{group.turn ? words.log.turn(group.turn.n, group.turn.player === you ? words.board.you : whoIs(players, group.turn.player, you).name) : beginning}</h2>
             <ul>
               {group.lines.map((entry) => (
                 <li

@@ -19,6 +19,8 @@ interface RuleLine {
 
 interface Found {
   total: number;
+  /** Whether the rules have all the words. */
+  all_words: boolean;
   rules: RuleLine[];
   suggestions: string[];
 }
@@ -152,14 +154,19 @@ function RuleLines({ rules, label }: { rules: RuleLine[]; label: string }) {
 
 function SearchResults({ text, setText }: { text: string; setText: (text: string) => void }) {
   const query = useSettled(text, 200);
-  const [found, setFound] = useState<Found | null>(null);
+  const { ruleset } = reading.value;
+  const [found, setFound] = useState<(Found & { own: number }) | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let alive = true;
-    api.get<Found>(`/api/rules?${new URLSearchParams({ q: query, limit: "60" })}`).then(
-      (rules) => {
+    const ask = (book: string) => api.get<Found>(`/api/rules?${new URLSearchParams({ q: query, limit: "60", ...(book ? { ruleset: book } : {}) })}`);
+    // The chosen book first, then the others.
+    Promise.all([ask(ruleset), ask("")]).then(
+      ([own, all]) => {
         if (!alive) return;
-        setFound(rules);
+        const inBook = own.all_words || !all.all_words ? own.rules : [];
+        const ids = new Set(inBook.map((rule) => rule.id));
+        setFound({ ...all, rules: [...inBook, ...all.rules.filter((rule) => !ids.has(rule.id))], own: inBook.length });
         setProblem("");
       },
       (error: unknown) => {
@@ -171,7 +178,12 @@ function SearchResults({ text, setText }: { text: string; setText: (text: string
     return () => {
       alive = false;
     };
-  }, [query]);
+  }, [query, ruleset]);
+  const line = (rule: RuleLine) => (
+    <li key={rule.id}>
+      <RuleLink id={rule.id} /> {rule.text}
+    </li>
+  );
   return (
     <section class="panel">
       {problem ? <Failure message={problem} /> : null}
@@ -187,13 +199,15 @@ function SearchResults({ text, setText }: { text: string; setText: (text: string
           ))}
         </p>
       ) : null}
-      <ul class="related">
-        {found?.rules.map((rule) => (
-          <li key={rule.id}>
-            <RuleLink id={rule.id} /> {rule.text}
-          </li>
-        ))}
-      </ul>
+      {found?.rules.length && !found.all_words ? <p class="quiet">{words.rules.nearest}</p> : null}
+      {found?.own ? <h2>{words.rules.inBook}</h2> : null}
+      <ul class="related">{found?.rules.slice(0, found.own).map(line)}</ul>
+      {found && found.rules.length > found.own ? (
+        <>
+          {found.own ? <h2>{words.rules.elsewhere}</h2> : null}
+          <ul class="related">{found.rules.slice(found.own).map(line)}</ul>
+        </>
+      ) : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@
 export const log = {
   title: "Log",
   before: "Setup",
+  start: "The start",
   turn: (n: number, name: string) => `Turn ${n} · ${name}`,
   newest: "Newest ↓",
   showHand: "Show the hand",

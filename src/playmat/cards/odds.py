@@ -14,7 +14,8 @@ from math import comb
 from playmat.cards.decks import Deck
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
-from playmat.vocabulary import Type
+from playmat.effects.nodes.triggers import Provide
+from playmat.vocabulary import Supertype, Type
 
 
 def hypergeometric(size: int, copies: int, drawn: int, hits: int) -> Fraction:
@@ -132,6 +133,15 @@ def energy_needs(cards: Sequence[Card]) -> dict[Type, int]:
 
 
 def energy_given(cards: Sequence[Card]) -> dict[Type, int]:
-    """How many basic Energy cards of each type there are."""
-    given = [kind for card in cards if card.basic_energy for kind in card.types]
+    """How many Energy cards can provide each type; one that provides every type counts for each that the deck needs."""
+    needed = tuple(energy_needs(cards))
+    given = [kind for card in cards if card.supertype is Supertype.ENERGY for kind in types_given(card, needed)]
     return {kind: given.count(kind) for kind in Type if kind in given}
+
+
+def types_given(card: Card, needed: tuple[Type, ...]) -> set[Type]:
+    """The types that an Energy card can provide, by any part of its text; of those that provide every type, the needed ones."""
+    if card.basic_energy:
+        return set(card.types)
+    provides = [part for part in card.parts if isinstance(part, Provide)]
+    return {kind for part in provides for kind in part.types or needed}

@@ -365,7 +365,13 @@ def attack_energy(case: RefusedCase) -> str:
     cost = energy.attack_cost(case.m, case.user, case.m.attack_of(ref))
     needed = [TYPES[index].value for index in range(len(cost)) for _ in range(cost[index])]
     units = [unit_name(int(unit)) for unit in energy.energy_units(case.m, case.user)]
-    return f"{case.option.name} needs {' '.join(needed)}; {case.name(case.user)} has {' '.join(units) or 'no Energy'}"
+    return f"{case.option.name} needs {counted(needed)} Energy; {case.name(case.user)} has {counted(units) or 'no'} Energy"
+
+
+def counted(names: list[str]) -> str:
+    """Names that may repeat, each once with its number: "2 Fire and 1 Colorless"."""
+    counts = [f"{names.count(name)} {name}" for name in dict.fromkeys(names)]
+    return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
 
 
 def unit_name(bits: int) -> str:

@@ -178,18 +178,29 @@ class Rulebook:
 
         `ruleset` keeps to the rules of one book. A word also finds longer words that begin with it.
         """
-        wanted = split(words)
-        if not wanted:
-            return []
+        wanted = meant(words)
         found: list[tuple[int, Rule]] = []
         for rule in self.rules.values():
-            if ruleset and rule.ruleset != ruleset:
-                continue
-            score = self.score(rule, wanted)
-            if score:
-                found.append((score, rule))
-        found.sort(key=lambda pair: (-pair[0], KINDS.index(pair[1].kind)))
-        return [rule for _, rule in found]
+            if wanted and ruleset in ("", rule.ruleset):
+                score = self.score(rule, wanted)
+                if score:
+                    found.append((score, rule))
+        return best_first(found)
+
+    def nearest(self, words: str, ruleset: str = "") -> list[Rule]:
+        """Rules with most of the words that the rulebook knows, for words that no rule has all of; the best matches first."""
+        wanted = meant(words)
+        found: list[tuple[int, Rule]] = []
+        most = 1
+        for rule in self.rules.values():
+            if ruleset in ("", rule.ruleset):
+                scores = [self.score(rule, [word]) for word in wanted]
+                count = sum(score > 0 for score in scores)
+                if count > most:
+                    found, most = [], count
+                if count == most:
+                    found.append((sum(scores), rule))
+        return best_first(found)
 
     def score(self, rule: Rule, wanted: list[str]) -> int:
         """How well a rule fits the words; 0 if it lacks one of them."""
@@ -206,7 +217,7 @@ class Rulebook:
     def suggestions(self, words: str) -> list[str]:
         """Words of the rulebook similar to words that found nothing."""
         known = sorted({word for rule in self.rules.values() for word in split(f"{rule.text} {self.topics[rule.topic]}")})
-        near = [other for word in split(words) for other in get_close_matches(word, known, n=3, cutoff=0.6)]
+        near = [other for word in meant(words) if word not in known for other in get_close_matches(word, known, n=3, cutoff=0.6)]
         return list(dict.fromkeys(near))
 
     def said(self, point: Point, rules: Ruleset) -> tuple[Rule, ...]:
@@ -230,6 +241,26 @@ class Rulebook:
 def cited(rules: Ruleset, field: str) -> tuple[str, ...]:
     """Ids of the rules behind a field's value."""
     return tuple(dict.fromkeys(rules.cites[key] for key in FIELD_KEYS[field] if key in rules.cites))
+
+
+FILLERS = frozenset(
+    (
+        "a am an and any are be by can could did do does for from get has have how i if in is it may me my of on or should so than "
+        "that the their them then there they this to was what when where which who why will with would you your"
+    ).split()
+)
+"""Words of a question that say nothing about its topic."""
+
+
+def meant(words: str) -> list[str]:
+    """The words to search for: without those that every question has, unless there are no others."""
+    given = split(words)
+    return [word for word in given if word not in FILLERS] or given
+
+
+def best_first(found: list[tuple[int, Rule]]) -> list[Rule]:
+    found.sort(key=lambda pair: (-pair[0], KINDS.index(pair[1].kind)))
+    return [rule for _, rule in found]
 
 
 def split(text: str) -> list[str]:

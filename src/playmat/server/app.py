@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from playmat.server.errors import ApiError
+from playmat.server.errors import ApiError, invalid_sentence
 from playmat.server.leases import Elsewhere
 from playmat.server.relay import pass_on
 from playmat.server.request_guard import Guard, Relays
@@ -91,8 +91,7 @@ async def invalid_request(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    message = f"{where}: {first['msg']}." if where else f"{first['msg']}."
-    return error_response(ApiError(400, "invalid", message, where=where))
+    return error_response(ApiError(400, "invalid", invalid_sentence(where, first), where=where))
 
 
 async def http_error(_: Request, error: Exception) -> Response:

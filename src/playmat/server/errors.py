@@ -43,3 +43,35 @@ class GameError(Exception):
 
 def not_found(what: str) -> ApiError:
     return ApiError(404, "not_found", f"There is no {what}.")
+
+
+INVALID = {
+    "string_too_long": "may have at most {max_length} characters",
+    "string_too_short": "must not be empty",
+    "too_long": "may have at most {max_length} entries",
+    "too_short": "needs at least {min_length} entries",
+    "less_than_equal": "may be at most {le}",
+    "greater_than_equal": "must be at least {ge}",
+    "missing": "is missing",
+    "extra_forbidden": "is not a field of this request",
+    "string_type": "must be a text",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list",
+    "dict_type": "must be an object",
+    "json_invalid": "is not valid JSON",
+}
+"""What is wrong with a field of a request, by pydantic's name for the kind of error."""
+
+
+def invalid_sentence(where: str, error: dict[str, Any]) -> str:
+    """A sentence about the first error of a request. `where` is the path of the field; empty for the whole request."""
+    said = INVALID.get(error["type"])
+    if said is None:
+        said = str(error["msg"]).removeprefix("Value error, ")
+        said = said if error["type"] == "value_error" else f"is not valid: {said[:1].lower()}{said[1:]}"
+    else:
+        said = said.format(**error.get("ctx", {}))
+    subject = f"The field {where!r}" if where else "The request"
+    return f"{subject} {said}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Annotated, Any, Literal
 
@@ -23,7 +24,14 @@ def plain(name: str) -> str:
     return shown
 
 
-GuestName = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(plain)]
+def personal(name: str) -> str:
+    """A name that a person may have: not one that bots have, or that the page gives to its reader."""
+    if re.fullmatch(r"(bot|you|player)\W*\d*", name, re.IGNORECASE):
+        raise ValueError("must not be one that bots or seats have")
+    return name
+
+
+GuestName = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(plain), AfterValidator(personal)]
 Title = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(plain)]
 Word = Annotated[str, Field(max_length=60)]
 Word64 = Annotated[str, Field(max_length=64)]

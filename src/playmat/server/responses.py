@@ -414,5 +414,7 @@ class RuleInfo(RuleLine):
 
 class RuleSearch(BaseModel):
     total: int
+    all_words: bool
+    """Whether the rules have all the words; otherwise they are those that have most of them."""
     rules: list[RuleLine]
     suggestions: list[str]

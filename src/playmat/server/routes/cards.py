@@ -122,8 +122,16 @@ async def search_rules(
         known = ", ".join(ruleset_names())
         raise ApiError(400, "invalid", f"There is no ruleset {ruleset!r}; there are {known}.", where="ruleset")
     found = await asyncio.to_thread(rulebook().search, q, ruleset)
+    has_all = bool(found)
     suggestions = [] if found or not q.strip() else await asyncio.to_thread(rulebook().suggestions, q)
-    return {"total": len(found), "rules": [rule_line(rule) for rule in found[:limit]], "suggestions": suggestions[:5]}
+    if not found and q.strip():
+        found = await asyncio.to_thread(rulebook().nearest, q, ruleset)
+    return {
+        "total": len(found),
+        "all_words": has_all,
+        "rules": [rule_line(rule) for rule in found[:limit]],
+        "suggestions": suggestions[:5],
+    }
 
 
 @router.get("/api/rules/{rule_id}", response_model=RuleInfo, tags=["rules"], summary="A rule")
