@@ -1,5 +1,6 @@
 /** The prompt for a choice. */
 
+import type { VNode } from "preact";
 import { TypeIcon, type TypeName } from "../cards/types";
 import type { Decision } from "../protocol";
 import { digitOf } from "../table/choices";
@@ -9,7 +10,7 @@ import { useBoard } from "./context";
 import { buttonText, sentenceFor, textFor } from "./sentence";
 import { ThrowIcon } from "./throw";
 
-export function ChoicePrompt({ interaction, decision }: { interaction: Interaction; decision: Decision }) {
+export function ChoicePrompt({ interaction, decision, coach }: { interaction: Interaction; decision: Decision; coach: VNode }) {
   const { view, players } = useBoard();
   const presentation = interaction.presentation.value;
   const picks = interaction.picks.value;
@@ -24,6 +25,7 @@ export function ChoicePrompt({ interaction, decision }: { interaction: Interacti
           {several ? <span class="quiet"> {words.prompt.chosen(picks.length, decision.max)}</span> : null}
         </p>
         {text ? <p class="source-text">{text}</p> : null}
+        {coach}
       </div>
       {presentation === "buttons" ? (
         <div class="buttons">

@@ -3,6 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { lineText, type Player, type View } from "../protocol";
 import type { Interaction } from "../table/interaction";
+import { coached } from "../seats";
 import { words } from "../words";
 import { ChoicePrompt } from "./choice";
 import { nameOf, useBoard } from "./context";
@@ -11,7 +12,8 @@ import { sourceOf } from "./sentence";
 import { TurnPrompt } from "./turn";
 import { pointAt } from "./zoom";
 
-export function Prompt({ interaction }: { interaction: Interaction }) {
+/** `coach` is what a coach says about the question; "" for nothing. */
+export function Prompt({ interaction, coach = "" }: { interaction: Interaction; coach?: string }) {
   const { view, players } = useBoard();
   const decision = interaction.decision.value;
   const presentation = interaction.presentation.value;
@@ -30,16 +32,32 @@ export function Prompt({ interaction }: { interaction: Interaction }) {
             {caption || waitingText(view, players)}
           </p>
         ) : presentation === "turn" ? (
-          <TurnPrompt interaction={interaction} decision={decision} />
+          <TurnPrompt interaction={interaction} decision={decision} coach={<CoachLine text={coach} />} isCoached={coach !== ""} />
         ) : presentation === "picker" || presentation === "shown" ? (
           <p class="sentence quiet" role="status">
             {words.prompt.above}
           </p>
         ) : (
-          <ChoicePrompt interaction={interaction} decision={decision} />
+          <ChoicePrompt interaction={interaction} decision={decision} coach={<CoachLine text={coach} />} />
         )}
       </section>
     </div>
+  );
+}
+
+/** A coach's sentence, in the place of the general one. */
+function CoachLine({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <p class="coach-line" role="note" aria-label={words.coach.name}>
+      <svg viewBox="0 0 40 40" aria-hidden="true">
+        <path d="M20 8c6 0 9.500 4 9.500 9 0 3.400-1.800 5.600-3.600 7.600-.8.9-1.200 1.700-1.300 2.900h-9.200c-.1-1.200-.5-2-1.300-2.900-1.800-2-3.600-4.200-3.600-7.600 0-5 3.500-9 9.500-9zM15.800 29.500h8.400M17 32.500h6" />
+      </svg>
+      <span>{text}</span>
+      <button class="quiet-button" title={words.coach.hide} aria-label={words.coach.hide} onClick={() => (coached.value = "")}>
+        ×
+      </button>
+    </p>
   );
 }
 
@@ -79,6 +97,6 @@ export function waitingText(view: View, players: Player[]): string {
   const name = nameOf(players, view.asked);
   const player = view.sides.find((side) => side.seat === view.player);
   const played = player?.beside.at(-1)?.name;
-  if (played) return words.prompt.playing(nameOf(players, player!.seat), played, view.asked === view.player ? "" : name);
+  if (played) return words.prompt.playing(nameOf(players, player.seat), played, view.asked === view.player ? "" : name);
   return view.asked === view.player ? words.prompt.waiting(name) : words.prompt.waitingToChoose(name);
 }

@@ -1,5 +1,6 @@
 /** The prompt during the player's own turn. */
 
+import type { VNode } from "preact";
 import { cardFacts } from "../cards/store";
 import type { Decision } from "../protocol";
 import { settings } from "../settings";
@@ -11,7 +12,15 @@ import { nameOf, useBoard } from "./context";
 import { openSheet } from "./sheet";
 import { outcomeText, sumsText, targetsText } from "./sums";
 
-export function TurnPrompt({ interaction, decision }: { interaction: Interaction; decision: Decision }) {
+interface TurnPromptProps {
+  interaction: Interaction;
+  decision: Decision;
+  /** What a coach says, in the place of the general sentence. */
+  coach: VNode;
+  isCoached: boolean;
+}
+
+export function TurnPrompt({ interaction, decision, coach, isCoached }: TurnPromptProps) {
   const { view } = useBoard();
   const held = interaction.held.value;
   if (interaction.endAsked.value) {
@@ -74,9 +83,13 @@ export function TurnPrompt({ interaction, decision }: { interaction: Interaction
   const isAllDone = decision.options.every((option) => option.kind === "end" || option.kind === "retreat");
   return (
     <>
-      <p class="sentence saying-it" role="status">
-        {interaction.pointed.value ? <AttackText interaction={interaction} /> : words.prompt.yourTurnPlay}
-      </p>
+      {isCoached && !interaction.pointed.value ? (
+        <div class="saying-it">{coach}</div>
+      ) : (
+        <p class="sentence saying-it" role="status">
+          {interaction.pointed.value ? <AttackText interaction={interaction} /> : words.prompt.yourTurnPlay}
+        </p>
+      )}
       <div class="buttons">
         {attacks.map((group, i) => (
           <GroupButton interaction={interaction} decision={decision} group={group} number={i + 1} />

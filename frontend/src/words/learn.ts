@@ -19,27 +19,22 @@ export const learn = {
   stuck: "Stuck? Undo your last move, or start again.",
 };
 
-/** What the coach says in a first game, by situation. */
+/** What the coach says in a first game: about the cards at hand, with the reason. */
 export const coach = {
   name: "Coach",
   hide: "Hide the coach",
-  tips: {
-    first: "Going first means playing first, but today’s rules don’t let you attack on that turn. Either choice is fine.",
-    setupActive: "Choose your Active Pokémon: it attacks and takes damage. High HP and a cheap attack are a good start.",
-    setupBench: "Put more Basic Pokémon on your Bench, if you have any: one of them takes over when your Active Pokémon is Knocked Out.",
-    attach: "Each turn you may attach one Energy card. Attacks cost Energy. Drag the card onto a Pokémon, or click the card and then the Pokémon.",
-    bench: "You have a Basic Pokémon in your hand. Put it on your Bench: if your Active Pokémon is Knocked Out and your Bench is empty, you lose.",
-    evolve: "You can evolve! Put the Evolution card onto its Pokémon: it keeps its Energy and damage and gets more HP and new attacks.",
-    trainer: "Trainer cards help you: they draw cards, search your deck or heal. Hover over one to read it. You can play any number of Items, but only one Supporter each turn.",
-    knockOut: "Look at the attack buttons: one of them Knocks Out the Defending Pokémon. You take a Prize card for that, and the last Prize card wins.",
-    attack: "Ready to attack? The button says how much damage it does. An attack ends your turn, so do everything else first.",
-    end: "Nothing else to do this turn? End it. Next turn you draw a card and may attach Energy again.",
-    retreat: "Your Active Pokémon is in danger. You can retreat it to the Bench by discarding Energy, once each turn.",
-    condition: "Your Active Pokémon has a Special Condition. It ends when the Pokémon leaves the Active Spot or evolves.",
-    promote: "Your Active Pokémon was Knocked Out and your opponent took a Prize card. Choose who takes over.",
-    prize: "A Knock Out! Take one of your Prize cards into your hand. When you take the last one, you win.",
-    choice: "A card asks you something. The cards or Pokémon that you can choose are outlined.",
-    wait: "Your opponent is playing. The board and the log show what happens.",
-    over: "The game is over. You can look at it step by step, or play again.",
-  },
+  active: (name: string, hp: number, attack: string, cost: number) => `${name} is a good Active Pokémon: it has ${hp} HP, and ${attack} costs ${cost ? `only ${cost} Energy` : "nothing"}.`,
+  benchToEvolve: (name: string, into: string) => `Put ${name} on your Bench: on a later turn it can evolve into the ${into} in your hand.`,
+  benchFirst: (name: string, active: string) => `Put ${name} on your Bench: with nobody there you lose if ${active || "your Active Pokémon"} is Knocked Out.`,
+  benchMore: (name: string) => `Put ${name} on your Bench, so that another Pokémon can take over.`,
+  evolve: (from: string, into: string, before: number, hp: number, attack: string, damage: string) =>
+    `Evolve ${from} into ${into}: ${hp > before ? `${hp} HP instead of ${before}` : "it keeps its Energy"}${attack ? `, and ${attack}${damage ? ` for ${damage}` : ""}` : ""}.`,
+  attach: (energy: string, target: string, attack: string, damage: string, left: number) =>
+    `Attach ${energy} to ${target}: ${left ? `${attack}${damage ? ` (${damage})` : ""} then needs ${left} more.` : `then it can use ${attack}${damage ? ` for ${damage} damage` : ""}.`}`,
+  play: (name: string, text: string, isSupporter: boolean) => `Play ${name}: ${text.charAt(0).toLowerCase()}${text.slice(1)}${isSupporter ? " You may play one Supporter each turn." : ""}`,
+  knockOut: (attack: string, target: string, hp: number) => `${attack} Knocks Out ${target}, which has ${hp} HP left. You then take a Prize card.`,
+  attack: (attack: string, target: string, damage: number, hp: number) => `Attack with ${attack}: about ${damage} damage to ${target}, which has ${hp} HP left. It ends your turn.`,
+  retreat: (name: string, hp: number, cost: number, other: string) => `${name} has only ${hp} HP left. Retreat it${cost ? ` for ${cost} Energy` : ""}; ${other} can take over.`,
+  promote: (name: string, hp: number, energy: number) => `${name} can take over: it has ${hp} HP left${energy ? ` and ${energy} Energy` : ""}.`,
+  prize: "A Prize card goes to your hand. When you take your last one, you win.",
 };

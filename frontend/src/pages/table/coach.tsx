@@ -1,9 +1,9 @@
-/** The coach: one sentence over the board that says what can be done, and why. */
+/** The coach: one sentence beside the buttons that says what can be done, and why. */
 
 import type { ComponentChildren } from "preact";
-import { isPokemon, type View } from "../../protocol";
+import { cardFacts } from "../../cards/store";
 import { coached } from "../../seats";
-import { mySide } from "../../table/choices";
+import { advice } from "../../table/advice";
 import type { Interaction } from "../../table/interaction";
 import type { Table } from "../../table/table";
 import { words } from "../../words";
@@ -23,53 +23,10 @@ export function CoachBand({ title, text, children }: { title: string; text: stri
   );
 }
 
-type Tip = keyof typeof words.coach.tips;
-
-/** What fits the situation best; the first that applies. */
-function tipFor(view: View, interaction: Interaction): Tip {
-  const decision = interaction.decision.value;
-  if (view.over) return "over";
-  if (!decision) return "wait";
-  switch (decision.kind) {
-    case "first":
-    case "call":
-      return "first";
-    case "setup_active":
-      return "setupActive";
-    case "setup_bench":
-      return "setupBench";
-    case "promote":
-      return "promote";
-    case "prize":
-      return "prize";
-    case "main":
-      break;
-    default:
-      return "choice";
-  }
-  const kinds = new Set(decision.options.map((option) => option.kind));
-  const side = mySide(view);
-  const active = side?.active.find(isPokemon);
-  const strikes = decision.options.some((option) => option.kind === "attack" && interaction.previews.value.get(`${option.pokemon}|${option.name}`)?.previews.some((preview) => preview.target === option.target && preview.knock_out === 1));
-  if (kinds.has("bench") && (side?.bench.length ?? 0) < 3) return "bench";
-  if (kinds.has("evolve")) return "evolve";
-  if (kinds.has("attach") && side?.energy_attached === 0) return "attach";
-  if (active?.conditions.length) return "condition";
-  if (strikes) return "knockOut";
-  if (kinds.has("play")) return "trainer";
-  if (kinds.has("retreat") && active && active.hp - active.damage <= 20 && active.damage > 0) return "retreat";
-  return kinds.has("attack") ? "attack" : "end";
-}
-
-/** The coach of a first game; nothing at other tables. */
-export function Coach({ table, interaction }: { table: Table; interaction: Interaction }) {
+/** What the coach of a first game says now; "" at other tables, and where it has nothing to say. */
+export function adviceAt(table: Table, interaction: Interaction): string {
   const view = table.shown.value?.view;
-  if (coached.value !== table.id || !view) return null;
-  return (
-    <CoachBand title={words.coach.name} text={words.coach.tips[tipFor(view, interaction)]}>
-      <button class="quiet-button" onClick={() => (coached.value = "")}>
-        {words.coach.hide}
-      </button>
-    </CoachBand>
-  );
+  const decision = interaction.decision.value;
+  if (coached.value !== table.id || !view || !decision || interaction.held.value) return "";
+  return advice({ view, decision, facts: cardFacts, previews: interaction.previews.value });
 }

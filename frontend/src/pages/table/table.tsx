@@ -31,7 +31,7 @@ import { Table } from "../../table/table";
 import { words } from "../../words";
 import { Waiting } from "../lobby/waiting";
 import { SettingsForm } from "../settings";
-import { Coach } from "./coach";
+import { adviceAt } from "./coach";
 import { EndBar, Ending } from "./ending";
 import { Keys } from "./keys";
 import { People, Saying } from "./people";
@@ -178,12 +178,12 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
         <main class="arena">
           <h1 class="visually-hidden">{players.map((p) => p.name).join(` ${words.lobby.versus} `)}</h1>
           <LiveLog entries={table.log.value} />
-          {coach ?? (playing ? <Coach table={table} interaction={interaction} /> : null)}
+          {coach}
           <Board log={table.log.value} />
           <div class="mine-area">
             {over && endSeen && !isLesson ? (
               <EndBar table={table} interaction={interaction} open={() => setEndSeen(false)} />
-            ) : playing ? <Prompt interaction={interaction} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
+            ) : playing ? <Prompt interaction={interaction} coach={adviceAt(table, interaction)} /> : <WatchLine table={table} view={view} players={players} isOpen={isOpen} />}
             {playing && table.busy.value ? <Skip table={table} /> : null}
             {side && Array.isArray(side.hand) ? <Hand cards={side.hand} seat={side.seat} /> : isOpen ? <OpenHands /> : null}
             {holdTip.value && matchMedia("(hover: none)").matches ? (
