@@ -380,6 +380,9 @@ def make_card_values(table: Table) -> CardValues:
         sheet.defs.append(d)
     points = [int(d.hp) for d in table.defs if d.hp > 0]
     sheet.scale = max(30, round(sum(points) / max(1, len(points))))
+    from playmat.bots.card_purposes import add_purposes  # it needs this module
+
+    add_purposes(sheet, table)
     return sheet
 
 

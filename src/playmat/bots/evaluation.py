@@ -9,16 +9,18 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from playmat.bots.purposes import Purposes
 from playmat.engine import attacks, damage, energy, in_force, players, pokemon_values, prohibitions
 from playmat.engine.card_definitions import CardDef
-from playmat.engine.codes import ATTACK, ENERGY_CARD, H_DAMAGE, POKEMON_CARD, V_ATTACK
+from playmat.engine.codes import ATTACK, ENERGY_CARD, EVERY_TYPE, H_DAMAGE, POKEMON_CARD, V_ATTACK
 from playmat.engine.machine import Machine
 from playmat.engine.program import Attacking, Context, ref_index, ref_uid
 from playmat.engine.state import ASLEEP, BURNED, C_PRIZES_SET, CONFUSED, NOBODY, ONGOING, PARALYZED, POISONED, Pokemon, Side
 from playmat.engine.table import Table
+from playmat.engine.terms.term import Selector
 
 
 class CardValues:
@@ -54,13 +56,27 @@ class CardValues:
         """Indices of the cards at the table that evolve from it, directly or indirectly."""
         self.defs: list[CardDef] = []
         """The first definition of each index."""
+        self.purposes: list[Purposes] = []
+        """What the texts of a card are for."""
         self.scale: i64 = 60
         """The average HP of the Pokémon cards. Damage and HP are scaled by it, because they have grown over the eras."""
+        self.pace: i64 = 100
+        """How many turns a Prize card takes at this table, by rule of thumb, in hundredths."""
         self.mover: vec[i64] = MOVER
         self.other: vec[i64] = OTHER
         self.near_mover: vec[i64] = NEAR_MOVER
         self.near_other: vec[i64] = NEAR_OTHER
         """Weights of the figures; fields, so that other weights can be tried."""
+
+
+def types_provided(d: CardDef) -> i64:
+    """Bits of the types of Energy that a card can provide."""
+    if d.supertype != ENERGY_CARD:
+        return 0
+    bits = d.types if d.basic_energy else 0
+    for provision in d.provisions:
+        bits |= provision.types if provision.types else EVERY_TYPE
+    return bits
 
 
 def missing(units: vec[i64], cost: vec[i64]) -> i64:
@@ -95,16 +111,45 @@ def expected(m: Machine, sheet: CardValues, p: Pokemon, uid: i64, index: i64, q:
     if index >= len(damages):
         return 0
     base = damages[index]
-    if base <= 0:
+    hit_now = sheet.purposes[d.index].hits[index]
+    if base <= 0 and hit_now is None:
         return 0
     c = Context(p.owner, q.owner, ATTACK, p.serial, uid)
     c.attacker = p.serial
     c.target = q.serial
     c.attacking = Attacking(uid, index, 0)
+    if hit_now is not None:
+        base = hit_now.value(m, c)
+        if hit_now.copied is not None:
+            copied = best_copied(m, sheet, c, hit_now.copied)
+            if copied > base:
+                base = copied
+        if base <= 0:
+            return 0
     hit = damage.worked_out(m, c, p, q, base, True, 0)
     if hit > 0 and in_force.is_prevented(m, c, q, H_DAMAGE, hit):
         return 0
     return hit
+
+
+def best_copied(m: Machine, sheet: CardValues, c: Context, source: Selector) -> i64:
+    """The most damage of the attacks that can be copied."""
+    best: i64 = 0
+    uids: vec[i64] = vec[i64]()
+    if source.of_cards:
+        uids = source.cards(m, c)
+    else:
+        for q in source.pokemon(m, c):
+            uids = append(uids, q.cards[len(q.cards) - 1])
+    for uid in uids:
+        index = m.defs[uid].index
+        damages = sheet.damage[index]
+        for i in range(len(damages)):
+            hit = sheet.purposes[index].hits[i]
+            points = damages[i] if hit is None else hit.value(m, c)
+            if points > best:
+                best = points
+    return best
 
 
 class Arms:

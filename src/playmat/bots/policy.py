@@ -6,61 +6,46 @@ card: they use what an option does (evolve, attach, attack, ...) and the card's 
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, arms_of, expected, grows_from, missing, remaining
+from playmat.bots.evaluation import CardValues, arms_of, expected, remaining, types_provided
 from playmat.bots.policy_weights import (
     LEARNED,
     W_ARMED,
-    W_BASIC,
+    W_BENCHED,
     W_COST,
-    W_DOOMED,
     W_EVER,
-    W_FAST,
-    W_GROWTH,
-    W_HEALTH,
     W_HEAVY,
-    W_HEIR,
-    W_HEIR_HELD,
-    W_HIT,
-    W_HP,
-    W_KEEP,
-    W_KNOCK_OUT,
-    W_LACK,
     W_LADEN,
     W_LEAST,
     W_LEFT,
     W_LOSS,
-    W_NEARER,
-    W_NO_ENERGY,
     W_NOW,
-    W_PERK,
-    W_PLENTY,
     W_PRIZES,
-    W_RISKED,
-    W_SAVED,
-    W_SLOW,
     W_SOON,
-    W_STRIKE,
-    W_STUCK,
-    W_TEXT,
+    W_TAKE,
     W_TOUGH,
-    W_TWIN,
-    W_UNRIPE,
-    W_UP_FRONT,
     W_YOUNG,
 )
-from playmat.engine import attacks, board, energy, players, pokemon_values
-from playmat.engine.card_definitions import CardDef
-from playmat.engine.codes import COLORLESS_BIT, ENERGY, ENERGY_CARD, LIMIT_ANY, M_ABILITY_USED, M_BECAME_ACTIVE, POKEMON_CARD
-from playmat.engine.legality import nth_use
+from playmat.bots.purposes import (
+    FROM_HAND,
+    TO_BENCH,
+    TO_POKEMON,
+    Purpose,
+)
+from playmat.bots.scene import LONG_TURN, MANY_RETREATS, REFUSE, RETREAT, lead_worth
+from playmat.bots.text_scene import TextScene
+from playmat.engine import board, players, pokemon_values
+from playmat.engine.codes import (
+    ABILITY,
+    ENERGY_CARD,
+    EVERY_TYPE,
+    POKEMON_CARD,
+    TRAINER,
+)
 from playmat.engine.machine import Machine
-from playmat.engine.memory import event_turn
 from playmat.engine.playout import Dice, random_answer
-from playmat.engine.program import Context, ref_index, ref_uid
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -72,6 +57,7 @@ from playmat.engine.questions import (
     O_EVOLVE,
     O_LEGEND,
     O_LEVEL_UP,
+    O_NUMBER,
     O_PLAY,
     O_POKEMON,
     O_RETREAT,
@@ -79,6 +65,7 @@ from playmat.engine.questions import (
     O_STADIUM,
     O_TOOL,
     O_USE,
+    O_USE_STADIUM,
     O_YES,
     Q_ACTIVE,
     Q_BENCH,
@@ -91,18 +78,8 @@ from playmat.engine.questions import (
     second_of,
     third_of,
 )
-from playmat.engine.state import ASLEEP, NOBODY, PARALYZED, Pokemon, Side
-
-LONG_TURN: Final = 40
-"""Actions in one turn after which only attacks and the end of the turn are considered: some texts can be used endlessly."""
-MANY_USES: Final = 8
-"""Abilities used in one turn after which Abilities without a limit are ignored."""
-MANY_RETREATS: Final = 2
-RETREAT: Final = 3000
-"""The score of a retreat that gains nothing."""
-KNOCK_OUT: Final = 1000
-"""The score of a Knock Out when an Active Pokémon is replaced; damage counts in proportion, but less."""
-REFUSE: Final = -1_000_000
+from playmat.engine.state import NOBODY, Pokemon
+from playmat.engine.table import Table
 
 
 class Quick:
@@ -114,6 +91,17 @@ class Quick:
         self.noise: i64 = noise
         self.habits: list[vec[i64]] = [LEARNED, LEARNED]
         """The habits of the players, by team."""
+        self.table: Table | None = None
+        self.reach: vec[i64] = vec[i64]()
+        """At the table above, by seat: bits of the types of Energy in the deck."""
+
+    def scene(self, m: Machine, seat: i64) -> TextScene:
+        if self.table is not m.table:
+            self.table = m.table
+            self.reach = vec[i64]([0] * m.seats)
+            for i in range(len(m.owners)):
+                self.reach[m.owners[i]] |= types_provided(m.defs[i])
+        return TextScene(m, self.sheet, self.habits[seat & 1], seat, self.reach[seat])
 
     def answer(self, m: Machine) -> vec[i64]:
         """An answer to the open question, for any player."""
@@ -131,7 +119,7 @@ class Quick:
         """
         st = m.st
         seat = st.player
-        scene = Scene(m, self.sheet, self.habits[seat & 1], seat)
+        scene = self.scene(m, seat)
         scores: vec[i64] = vec[i64]()
         best: i64 = 0
         left_out = False
@@ -150,7 +138,7 @@ class Quick:
                     scores[i] = self.main_score(m, scene, st.options[i])
         return scores
 
-    def main_score(self, m: Machine, scene: Scene, option: i64) -> i64:
+    def main_score(self, m: Machine, scene: TextScene, option: i64) -> i64:
         kind = kind_of(option)
         if kind == O_ATTACK:
             score = scene.attack_score(m, option)
@@ -164,35 +152,50 @@ class Quick:
             score += self.dice.below(self.noise)
         return score
 
-    def action_score(self, m: Machine, scene: Scene, option: i64, kind: i64) -> i64:
+    def action_score(self, m: Machine, scene: TextScene, option: i64, kind: i64) -> i64:
         """Useful actions come before the attack, so they score above every attack that does not win."""
         st = m.st
-        sheet = self.sheet
         side = scene.side
         a = first_of(option)
         if kind == O_BENCH:
-            n = len(side.active) + len(side.bench)
-            return 9000 - 500 * n if n < 5 else 6000 if sheet.keep[m.defs[a].index] > 150 else REFUSE
+            worth = scene.bench_worth(m, m.defs[a])
+            if worth < scene.habits[W_BENCHED]:
+                return REFUSE
+            return 8700 + (worth if worth < 600 else 600) // 2
         if kind == O_EVOLVE or kind == O_LEVEL_UP or kind == O_LEGEND:
             return 9200 + m.defs[a].hp
         if kind == O_ATTACH:
             p = board.find(m, second_of(option))
-            return 5000 + scene.attach_gain(m, p, a) if p is not None else REFUSE
+            if p is None:
+                return REFUSE
+            gain = scene.attach_gain(m, p, a)
+            return 5000 + (gain if gain < 1900 else 1900) if gain > 0 else REFUSE
         if kind == O_PLAY:
             return scene.play_score(m, a)
         if kind == O_DECLARE:
             return 9900  # any other action forfeits a triggered Power
         if kind == O_USE:
             uid = second_of(option)
-            value = sheet.use[m.defs[uid].index]
-            if value < 0 or (nth_use(m.defs[uid], third_of(option)).limit == LIMIT_ANY and scene.uses >= MANY_USES):
-                return REFUSE
-            return 8000 + value
+            uses = self.sheet.purposes[m.defs[uid].index].uses
+            place = third_of(option)
+            return scene.use_score(m, uses[place], a, uid) if place < len(uses) else 4000
+        if kind == O_USE_STADIUM:
+            uses = self.sheet.purposes[m.defs[st.stadium].index].uses
+            return scene.use_score(m, uses[a], 0, st.stadium) if a < len(uses) else 4000
         if kind == O_TOOL:
             p = board.find(m, second_of(option))
             if p is None:
                 return REFUSE
-            return 4500 + (200 if board.is_active(m, p) else 0) + len(p.attached) * 20
+            record = self.sheet.purposes[m.defs[a].index]
+            line = self.sheet.purposes[pokemon_values.top(m, p).index].line
+            score = 4300 + len(p.attached) * 20 + line // 5
+            if board.is_active(m, p):
+                score += 200
+                if record.eases and not scene.may_move(m) and pokemon_values.retreat_cost(m, p) > 0:
+                    score += 3000
+            elif record.eases:
+                score += 20 * pokemon_values.retreat_cost(m, p) - 100
+            return score
         if kind == O_STADIUM:
             return 4000 if st.stadium < 0 or not players.same_team(st.stadium_owner, side.seat) else REFUSE
         if kind == O_RETREAT:
@@ -214,7 +217,22 @@ class Quick:
         kind = kind_of(st.options[0])
         if kind == O_CARD:
             giving = self.gives(m)
-            return top_of(st.options, self.card_scores(m, giving), st.least if giving else st.most)
+            scores = self.card_scores(m, giving)
+            if giving:
+                n = st.least
+                if st.most > n:
+                    n = fuel_wanted(m, self.sheet, n)
+                return top_of(st.options, scores, n)
+            n = st.most
+            if st.question == Q_BENCH or n > 1:
+                # More than must be taken only as far as it is of use.
+                good: i64 = 0
+                for score in scores:
+                    if score >= self.habits[st.asked & 1][W_BENCHED]:
+                        good += 1
+                if good < n and st.question == Q_BENCH:
+                    n = good if good > st.least else st.least
+            return top_of(st.options, scores, n)
         if kind == O_POKEMON:
             return top_of(st.options, self.pokemon_scores(m), st.most)
         if st.most == 1:
@@ -240,13 +258,21 @@ class Quick:
             score: i64 = self.dice.below(100)
             kind = kind_of(option)
             if kind == O_YES:
-                score = 200
-            elif st.question == Q_BONUS:
+                score = 200 if self.agrees(m) else -1
+            elif st.question == Q_BONUS or kind == O_NUMBER:
                 score = first_of(option)
             elif st.question == Q_FIRST and kind == O_SEAT:
-                score = 1 if players.same_team(first_of(option), st.asked) == m.rules.starter_attacks else 0
+                score = 1 if players.same_team(first_of(option), st.asked) else 0
             scores = append(scores, score)
         return scores
+
+    def agrees(self, m: Machine) -> bool:
+        """Whether the player says yes: not if the deck would run out of cards by it."""
+        purpose = purpose_now(m, self.sheet)
+        if purpose is None or (purpose.draws is None and purpose.mills == 0):
+            return True
+        side = m.st.sides[m.st.asked]
+        return len(side.deck) > 2 + side.prizes_left()
 
     def gives(self, m: Machine) -> bool:
         """Whether the cards to pick are the player's own, in hand or in play: usually they are given up."""
@@ -255,20 +281,42 @@ class Quick:
             return False
         uid = first_of(st.options[0])
         owner = m.owners[uid]
-        return owner == st.asked and (uid in st.sides[owner].hand or board.holder(m, uid) is not None)
+        if owner != st.asked:
+            return False
+        if uid in st.sides[owner].hand:
+            purpose = purpose_now(m, self.sheet)
+            if purpose is not None:
+                for supply in purpose.supplies:
+                    if supply.source == FROM_HAND and purpose.pays == 0:
+                        return False
+            return True
+        return board.holder(m, uid) is not None
 
     def card_scores(self, m: Machine, giving: bool) -> vec[i64]:
         """Pick the best of what is gained, or the least of what is given up."""
         st = m.st
         scores: vec[i64] = vec[i64]()
-        side = st.sides[st.asked]
-        habits = self.habits[st.asked & 1]
+        seat = st.asked
+        scene = self.scene(m, seat)
+        purpose = purpose_now(m, self.sheet)
+        target: i64 = -1
+        if purpose is not None and len(purpose.supplies):
+            target = purpose.supplies[0].target
         for option in st.options:
             uid = first_of(option)
+            d = m.defs[uid]
             if st.question == Q_ACTIVE:
-                score = lead_worth(self.sheet, habits, m.defs[uid])
+                score = lead_worth(self.sheet, scene.habits, d)
+            elif m.owners[uid] != seat:
+                score = self.sheet.keep[d.index]
+            elif giving and board.holder(m, uid) is not None:
+                score = scene.attached_worth(m, uid)
+            elif st.question == Q_BENCH or (target == TO_BENCH and not giving):
+                score = scene.bench_worth(m, d) if d.supertype == POKEMON_CARD else 0
+            elif target == TO_POKEMON and not giving and d.supertype == ENERGY_CARD:
+                score = scene.best_attach(m, uid)
             else:
-                score = card_worth(m, self.sheet, habits, side, uid)
+                score = scene.want(m, uid)
             if self.noise:
                 score += self.dice.below(self.noise)
             scores = append(scores, -score if giving else score)
@@ -278,275 +326,107 @@ class Quick:
         st = m.st
         seat = st.asked
         w = self.habits[seat & 1]
-        foe: Pokemon | None = None
-        opposing = st.sides[players.facing(seat)].active
-        if opposing:
-            foe = opposing[0]
+        scene = self.scene(m, seat)
+        purpose = purpose_now(m, self.sheet)
+        if st.question == Q_PROMOTE:
+            purpose = None
         scores: vec[i64] = vec[i64]()
         for option in st.options:
             score: i64 = 0
             p = board.find(m, first_of(option))
             if p is not None:
-                left = remaining(m, p)
                 if players.same_team(p.owner, seat):
-                    arms = arms_of(m, self.sheet, p, foe)
-                    score = (arms.now * w[W_NOW] + arms.soon * w[W_SOON] + left * w[W_LEFT]) // 100
-                    score += arms.ever * w[W_EVER] // (100 + 50 * arms.lacking)
-                    if st.question == Q_PROMOTE and foe is not None:
-                        if arms_of(m, self.sheet, foe, p).soon >= left:
-                            score -= w[W_LOSS] * pokemon_values.prizes_for(m, p)
-                        score -= w[W_HEAVY] * pokemon_values.retreat_cost(m, p) + w[W_LADEN] * len(p.attached)
-                        if len(self.sheet.heirs[pokemon_values.top(m, p).index]):
-                            score -= w[W_YOUNG]
+                    score = self.own_score(m, scene, p, purpose)
                 else:
+                    left = remaining(m, p)
                     score = (
                         2000 + w[W_PRIZES] * pokemon_values.prizes_for(m, p) - w[W_TOUGH] * left + w[W_ARMED] * len(p.attached)
                     )
+                    if purpose is not None and st.question != Q_PROMOTE:
+                        if purpose.gusts and scene.lead is not None:
+                            score += scene.strike_worth(m, p)
+                        elif purpose.counters >= left:
+                            score += w[W_TAKE] * pokemon_values.prizes_for(m, p)
             if self.noise:
                 score += self.dice.below(self.noise)
             scores = append(scores, score)
         return scores
 
-
-class Scene:
-    """Values that the scores of one turn's options share."""
-
-    def __init__(self, m: Machine, sheet: CardValues, habits: vec[i64], seat: i64) -> None:
+    def own_score(self, m: Machine, scene: TextScene, p: Pokemon, purpose: Purpose | None) -> i64:
+        """Which of the player's own Pokémon: the next Active one, unless the text is about something else."""
         st = m.st
-        self.sheet = sheet
-        self.habits = habits
-        self.side: Side = st.sides[seat]
-        self.foe: Side = st.sides[players.facing(seat)]
-        self.target: Pokemon | None = self.foe.active[0] if self.foe.active else None
-        self.hits: i64 = 0
-        """Damage that an Active Pokémon can do now."""
-        self.threat: i64 = 0
-        """Damage that the opposing Active Pokémon may do to the Active one next turn."""
-        self.done: i64 = 0
-        """Actions of this turn; among them Abilities used, and replacements of an Active Pokémon."""
-        self.uses: i64 = 0
-        self.moves: i64 = 0
-        for e in st.memory:
-            if event_turn(e) == st.turn:
-                self.done += 1
-                what = (e >> 34) & 63
-                if what == M_ABILITY_USED:
-                    self.uses += 1
-                elif what == M_BECAME_ACTIVE:
-                    self.moves += 1
-        self.lead: Pokemon | None = self.side.active[0] if self.side.active else None
-        if self.lead is not None and self.target is not None:
-            if not self.lead.conditions & (ASLEEP | PARALYZED):
-                self.hits = arms_of(m, sheet, self.lead, self.target).now
-            self.threat = arms_of(m, sheet, self.target, self.lead).soon
-
-    def attack_score(self, m: Machine, option: i64) -> i64:
-        p = board.find(m, first_of(option))
-        q = board.find(m, third_of(option))
-        ref = second_of(option)
-        uid = ref_uid(ref)
-        if p is None or q is None:
-            return REFUSE
-        d = m.defs[uid]
-        w = self.habits
-        score = 500 + self.sheet.perk[d.index][ref_index(ref)] * w[W_TEXT] // 100
-        hit = expected(m, self.sheet, p, uid, ref_index(ref), q)
-        left = remaining(m, q)
-        if hit >= left:
-            n = pokemon_values.prizes_for(m, q)
-            if n >= self.side.prizes_left() or len(self.foe.active) + len(self.foe.bench) == 1:
-                return 20000
-            score += w[W_KNOCK_OUT] + 300 * n
-        elif left > 0:
-            score += hit * w[W_HIT] // left
-        return score if score > 1 else 1
-
-    def attach_gain(self, m: Machine, p: Pokemon, uid: i64) -> i64:
-        """How much closer the Energy card brings the Pokémon (or its evolutions) to its attacks."""
-        e = m.defs[uid]
-        bits = e.types
-        n: i64 = 1
-        if not e.basic_energy:
-            c = Context(p.owner, players.facing(p.owner), ENERGY, p.serial, uid)
-            bits = COLORLESS_BIT
-            for provision in e.provisions:
-                if provision.when is None or provision.when.holds(m, c):
-                    bits = provision.types
-                    n = provision.n.value(m, c)
-        before = energy.energy_units(m, p)
-        after = before[:]
-        for _ in range(n):
-            after = append(after, bits)
-        w = self.habits
-        d = pokemon_values.top(m, p)
+        w = scene.habits
+        foe = scene.target
         left = remaining(m, p)
-        best = self.nearer(d.index, before, after) * w[W_NEARER]
-        for heir in self.sheet.heirs[d.index]:
-            gain = self.nearer(heir, before, after) * w[W_HEIR_HELD if self.holds(m, heir) else W_HEIR]
-            if gain > best:
-                best = gain
-        best = best // 100
-        if board.is_active(m, p):
-            if self.threat >= left:
-                best = best * w[W_DOOMED] // 100
-            best = best * w[W_UP_FRONT] // 100 + 5
-            if w[W_STRIKE] and self.target is not None and not p.conditions & (ASLEEP | PARALYZED):
-                best += self.strike_gain(m, p, self.target, before, after) * w[W_STRIKE] // 100
-        best += w[W_HEALTH] * left // self.sheet.scale
-        return best if best < 3000 else 3000
-
-    def holds(self, m: Machine, index: i64) -> bool:
-        for uid in self.side.hand:
-            if m.defs[uid].index == index:
-                return True
-        return False
-
-    def strike_gain(self, m: Machine, p: Pokemon, q: Pokemon, before: vec[i64], after: vec[i64]) -> i64:
-        """How much harder the Pokémon hits this turn with more Energy."""
-        left = remaining(m, q)
-        if left <= 0:
-            return 0
-        was: i64 = 0
-        hits: i64 = 0
-        for ref in attacks.attack_refs(m, p):
-            uid = ref_uid(ref)
-            cost = energy.attack_cost(m, p, m.defs[uid].attacks[ref_index(ref)])
-            if missing(after, cost) == 0:
-                hit = share(expected(m, self.sheet, p, uid, ref_index(ref), q), left)
-                if hit > hits:
-                    hits = hit
-                if hit > was and missing(before, cost) == 0:
-                    was = hit
-        return hits - was
-
-    def nearer(self, index: i64, before: vec[i64], after: vec[i64]) -> i64:
-        """The worth of the best attack of a card that more Energy brings closer."""
-        w = self.habits
-        best: i64 = 0
-        attacks = self.sheet.defs[index].attacks
-        for i in range(len(attacks)):
-            cost = attacks[i].cost
-            lack = missing(after, cost)
-            if lack < missing(before, cost):
-                worth = (self.sheet.damage[index][i] + self.sheet.perk[index][i] * w[W_PERK] // 100 + 10) * 10
-                if lack:
-                    worth = worth * 12 // (12 + w[W_LACK] * lack)
-                if worth > best:
-                    best = worth
-        return best
-
-    def swap_gain(self, m: Machine, p: Pokemon, q: Pokemon) -> i64:
-        """The worth of having `q` Active instead of `p`."""
-        w = self.habits
-        foe = self.target
-        if foe is None:
-            return 0
-        left = remaining(m, foe)
-        if left <= 0:
-            left = 10
-        gain = share(arms_of(m, self.sheet, q, foe).now, left)
-        if not p.conditions & (ASLEEP | PARALYZED):
-            is_lead = self.lead is not None and self.lead.serial == p.serial
-            gain -= share(self.hits if is_lead else arms_of(m, self.sheet, p, foe).now, left)
-        elif gain < 100:
-            gain += w[W_STUCK]
-        if self.threat >= remaining(m, p):
-            gain += w[W_SAVED] * pokemon_values.prizes_for(m, p)
-        if arms_of(m, self.sheet, foe, q).soon >= remaining(m, q):
-            gain -= w[W_RISKED] * pokemon_values.prizes_for(m, q)
-        return gain
-
-    def most_by_retreat(self) -> i64:
-        """An upper bound of the score of a retreat: a Knock Out, and a Pokémon worth four Prize cards saved."""
-        w = self.habits
-        most = RETREAT + KNOCK_OUT
-        for gain in (w[W_STUCK], 4 * w[W_SAVED], -4 * w[W_RISKED], -6 * w[W_COST]):
-            if gain > 0:
-                most += gain
-        return most
-
-    def play_score(self, m: Machine, uid: i64) -> i64:
-        """Whether a Trainer card is of use to its player now, judged by the kind of its effect."""
-        sheet = self.sheet
-        index = m.defs[uid].index
-        side = self.side
-        score = 7000 + sheet.play[index]
-        draws = sheet.draws[index]
-        if draws > 0:
-            n = draws // 1000
-            if len(side.deck) <= n + 3:
-                return REFUSE
-            if sheet.sheds[index]:
-                n -= len(side.hand) - 1
-                if n < 2:
-                    return REFUSE
-            return score + 100 * n
-        if sheet.swaps[index]:
-            best: i64 = 0
-            if self.lead is not None:
-                for q in side.bench:
-                    gain = self.swap_gain(m, self.lead, q)
-                    if gain > best:
-                        best = gain
-            if best < 150:
-                return REFUSE
-            return 3200 + best
-        if sheet.gusts[index]:
-            if self.lead is None or self.target is None or self.hits >= remaining(m, self.target):
-                return REFUSE
-            for q in self.foe.bench:
-                if arms_of(m, sheet, self.lead, q).now >= remaining(m, q):
-                    return 3500
-            return REFUSE
-        if sheet.play[index] < 0:
-            return REFUSE
+        if purpose is not None and not purpose.switches:
+            if purpose.moves_energy:
+                is_lead = scene.lead is not None and scene.lead.serial == p.serial
+                if len(st.top().c.first_slot) == 0:
+                    return -1000 if is_lead else 100 * len(p.attached) - scene.sheet.purposes[pokemon_values.top(m, p).index].line
+                return 1000 if is_lead else scene.sheet.purposes[pokemon_values.top(m, p).index].line // 2
+            for supply in purpose.supplies:
+                if supply.target == TO_POKEMON:
+                    those = st.top().c.those
+                    if len(those) and m.defs[those[0]].supertype == ENERGY_CARD:
+                        return scene.attach_gain(m, p, those[0])
+                    return scene.units_gain(m, p, EVERY_TYPE, 1)
+            if purpose.scoops:
+                hurt = p.damage if p.damage < 300 else 300
+                return hurt * pokemon_values.prizes_for(m, p) - 40 * len(p.attached) - 10 * left
+            if purpose.heals:
+                return (p.damage if p.damage < purpose.heals else purpose.heals) * (2 if board.is_active(m, p) else 1)
+        arms = arms_of(m, self.sheet, p, foe)
+        score = (arms.now * w[W_NOW] + arms.soon * w[W_SOON] + left * w[W_LEFT]) // 100
+        score += arms.ever * w[W_EVER] // (100 + 50 * arms.lacking)
+        if st.question == Q_PROMOTE and foe is not None:
+            if arms_of(m, self.sheet, foe, p).soon >= left:
+                score -= w[W_LOSS] * pokemon_values.prizes_for(m, p)
+            score -= w[W_HEAVY] * pokemon_values.retreat_cost(m, p) + w[W_LADEN] * len(p.attached)
+            if len(self.sheet.heirs[pokemon_values.top(m, p).index]):
+                score -= w[W_YOUNG]
         return score
 
 
-def share(hit: i64, left: i64) -> i64:
-    """Damage in thousandths of the HP left; a Knock Out counts more."""
-    return hit * 700 // left if hit < left else KNOCK_OUT
+def purpose_now(m: Machine, sheet: CardValues) -> Purpose | None:
+    """What the text that asks is for; None if that is not known."""
+    st = m.st
+    if st.depth == 0:
+        return None
+    c = st.top().c
+    move = c.attacking
+    if move is not None:
+        attacks_of = sheet.purposes[m.defs[move.uid].index].attacks
+        return attacks_of[move.index] if move.index < len(attacks_of) else None
+    if c.uid < 0:
+        return None
+    record = sheet.purposes[m.defs[c.uid].index]
+    if c.origin == TRAINER and record.played is not None and c.uid != st.stadium and c.source == 0:
+        return record.played
+    if (c.origin == ABILITY or c.origin == TRAINER) and len(record.uses) == 1:
+        return record.uses[0]
+    return None
 
 
-def card_worth(m: Machine, sheet: CardValues, w: vec[i64], side: Side, uid: i64) -> i64:
-    """The worth of a card in the hand of the side now."""
-    d = m.defs[uid]
-    worth = sheet.keep[d.index]
-    if d.supertype == POKEMON_CARD:
-        if d.is_basic:
-            worth += w[W_BASIC] if len(side.active) + len(side.bench) < 3 else 0
-        elif grows_from(m, side, d):
-            worth += w[W_GROWTH]
-    energies: i64 = 0
-    for other in side.hand:
-        if other != uid:
-            e = m.defs[other]
-            if e.supertype == ENERGY_CARD:
-                energies += 1
-            if e.name == d.name:
-                worth -= w[W_TWIN]
-            elif d.supertype == ENERGY_CARD and e.supertype == ENERGY_CARD:
-                worth -= w[W_PLENTY]
-    if d.supertype == ENERGY_CARD and energies == 0:
-        worth += w[W_NO_ENERGY]
-    return worth
-
-
-def lead_worth(sheet: CardValues, w: vec[i64], d: CardDef) -> i64:
-    """The worth of a card as the first Active Pokémon."""
-    fast: i64 = 0
-    for i in range(len(d.attacks)):
-        cost: i64 = 0
-        for n in d.attacks[i].cost:
-            cost += n
-        worth = (sheet.damage[d.index][i] * 1000 // sheet.scale + sheet.perk[d.index][i]) // (1 + cost * cost)
-        if worth > fast:
-            fast = worth
-    score = w[W_KEEP] * sheet.keep[d.index] + w[W_HP] * (d.hp * 1000 // sheet.scale) + w[W_FAST] * fast
-    score -= 100 * w[W_SLOW] * d.retreat
-    if len(sheet.heirs[d.index]):
-        score -= 100 * w[W_UNRIPE]
-    return score // 100
+def fuel_wanted(m: Machine, sheet: CardValues, least: i64) -> i64:
+    """How many cards to give up for the damage of the attack that asks: as many as a Knock Out takes."""
+    st = m.st
+    c = st.top().c
+    move = c.attacking
+    if move is None:
+        return least
+    hit = sheet.purposes[m.defs[move.uid].index].hits[move.index]
+    if hit is None or hit.fuel == 0:
+        return least
+    p = board.find(m, c.attacker)
+    q = board.find(m, c.target)
+    if p is None or q is None:
+        return least
+    full = expected(m, sheet, p, move.uid, move.index, q)
+    left = remaining(m, q)
+    if full < left or full <= 0:
+        return st.most
+    n: i64 = (len(st.options) * left + full - 1) // full
+    return n if n < st.most else st.most
 
 
 def best_of(scores: vec[i64]) -> i64:

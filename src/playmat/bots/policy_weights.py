@@ -84,6 +84,47 @@ W_TEXT: Final = 35
 W_KNOCK_OUT: Final = 36
 W_HIT: Final = 37
 
+# The worth of texts and cards, in thousandths of a Prize card
+W_PACE: Final = 38
+"""Turns that a Prize card takes, in hundredths, before the game shows it; they are kept as cards of the deck."""
+W_CARD: Final = 39
+"""Worth of a card drawn into an empty hand, and how much less it is for each card there."""
+W_FULL: Final = 40
+W_SHED: Final = 41
+"""Share of its worth that a card of the hand costs if it is discarded, if it goes back to the deck, if it pays for a text."""
+W_BACK: Final = 42
+W_PAY: Final = 43
+W_LINE: Final = 44
+"""Weights of how a Pokémon and its evolutions attack, and of their other texts, for a Pokémon on the Bench."""
+W_ROLE: Final = 45
+W_SPREAD_LINE: Final = 46
+"""How much less another one of the same is worth."""
+W_FILL: Final = 47
+"""Weight of what Energy gains, for a card in hand; for one that a text attaches."""
+W_SUPPLY: Final = 48
+W_USEFUL: Final = 49
+"""The least worth for which a text is used."""
+W_TAKE: Final = 50
+"""Worth of a Knock Out by the text of a card or after it, per Prize card; more if there would be none without it."""
+W_TRADE: Final = 51
+W_SPARE: Final = 52
+"""Worth of the only Supporter in hand."""
+W_BENCHED: Final = 53
+"""The least worth for which a Pokémon is put onto the Bench; penalty per further Prize card; penalty for the last place."""
+W_CROWD: Final = 54
+W_EXTRA: Final = 55
+W_MEND: Final = 56
+"""Worth of healing as much as the average HP; of saving a damaged Pokémon by taking it out of play, per Prize card."""
+W_SCOOP: Final = 57
+W_THIN: Final = 58
+"""What each card costs that is taken from the deck beyond those."""
+W_UNREAD: Final = 59
+"""Worth of a text of which nothing is known."""
+W_FREE: Final = 60
+"""Weight of a better attacker that Energy on the Active Pokémon would let onto its place."""
+W_LATER: Final = 61
+"""Weight of what an Active Pokémon could do in later turns, when it is replaced."""
+
 WEIGHTS: Final = vec[i64](
     [i64(figure) for figures in (
         (0, 165, 80), (100, 141, 50), (60, 7, 40), (60, 59, 40), (12, 1, 10), (10, 8, 12), (125, 148, 40),
@@ -95,6 +136,11 @@ WEIGHTS: Final = vec[i64](
         (100, 93, 80), (0, 32, 50), (0, 85, 80), (0, 9, 30), (0, -25, 80),
         (300, 238, 200), (350, 433, 200), (60, 92, 60), (40, 19, 40), (0, 107, 120),
         (100, 38, 60), (1000, 1060, 400), (800, 1179, 500),
+        (150, 150, 40), (130, 130, 30), (8, 8, 4), (50, 50, 20), (25, 25, 15), (60, 60, 20),
+        (40, 40, 15), (40, 40, 20), (60, 60, 30), (150, 150, 60), (200, 200, 60), (30, 30, 20),
+        (700, 700, 200), (150, 150, 100), (120, 120, 50), (60, 60, 30), (60, 60, 40), (60, 60, 40),
+        (300, 300, 100), (500, 500, 200), (110, 110, 50), (60, 60, 30), (150, 150, 60),
+        (30, 30, 30),
     ) for figure in figures]
 )  # fmt: skip
 """For each weight, in the order above: hand-made, learned, and the typical deviation of other players (at most twice that)."""
