@@ -29,9 +29,9 @@ from playmat.bots.purposes import (
     Term,
 )
 from playmat.effects import nodes as n
-from playmat.effects.nodes.base import nodes_of
+from playmat.effects.tree import nodes_of
 from playmat.engine.codes import EVERY_TYPE
-from playmat.engine.link.linker import Linker
+from playmat.engine.link.linker import Linker, Scope
 from playmat.engine.link.tree_queries import RESULTS
 from playmat.engine.table import Table
 from playmat.engine.terms.term import Filter, Quantity, Test
@@ -449,9 +449,8 @@ def attack_of(table: Table, linker: Linker, printed: int, effect: n.Action | Non
     """What an attack does: its damage, if the board has a say in it, and the rest."""
     linker.begin()
     reader = Reader(table, linker, printed)
-    linker.in_attack = True
-    reader.act(effect)
-    linker.in_attack = False
+    with linker.within(in_attack=True):
+        reader.act(effect)
     hit = reader.hit
     hit.chance = round(1000 * reader.tally.factor)
     lively = any(term.conditions or not is_number(term.amount) for term in hit.terms)
@@ -475,7 +474,7 @@ def add_purposes(sheet: CardValues, table: Table) -> None:
     roles: list[int] = []
     for d in sheet.defs:
         card = d.card
-        linker.card = card
+        linker.scope = Scope(card)
         found = Purposes()
         best = 0.0
         for place, attack in enumerate(card.attacks):

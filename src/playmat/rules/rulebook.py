@@ -243,12 +243,12 @@ def cited(rules: Ruleset, field: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(rules.cites[key] for key in FIELD_KEYS[field] if key in rules.cites))
 
 
-FILLERS = frozenset(
-    (
-        "a am an and any are be by can could did do does for from get has have how i if in is it may me my of on or should so than "
-        "that the their them then there they this to was what when where which who why will with would you your"
-    ).split()
-)
+FILLERS = frozenset((
+    "a", "am", "an", "and", "any", "are", "be", "by", "can", "could", "did", "do", "does", "for", "from", "get", "has", "have",
+    "how", "i", "if", "in", "is", "it", "may", "me", "my", "of", "on", "or", "should", "so", "than", "that", "the", "their",
+    "them", "then", "there", "they", "this", "to", "was", "what", "when", "where", "which", "who", "why", "will", "with",
+    "would", "you", "your",
+))  # fmt: skip
 """Words of a question that say nothing about its topic."""
 
 
