@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from playmat.bots import BOTS, Budget
 from playmat.bots.bot import Answer, RandomBot
 from playmat.bots.registry import Kind
+from playmat.cards.tournament import tournament_decks
 from playmat.cli import COMMANDS
 from playmat.cli import app as playmat_app
 from playmat.cli.analyse import app as analyse_app
@@ -36,7 +37,9 @@ from playmat.lab.arena import (
     settings_for,
     table_of,
 )
-from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart, score_interval, share_of
+from playmat.lab.habit_tuning import InvalidTuning, Schedule, Tuning
+from playmat.lab.panels import PERIODS, is_held_out, panel, panel_in_turn, period_of
+from playmat.lab.ratings import Rating, Scored, SequentialTest, rate, rating_chart, score_interval, share_of
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
 from playmat.play.view import View, view
@@ -181,7 +184,7 @@ def test_a_league_needs_two_different_bots(bots: tuple[str, ...]) -> None:
 
 
 def test_two_bots_stop_once_it_is_clear_who_is_better() -> None:
-    standing = run_league(league(60, ("random", "wrong")), sprt=Sprt(both=True))
+    standing = run_league(league(60, ("random", "wrong")), test=SequentialTest(both=True))
     assert len(standing.results) < 20
     assert all(one.score == 1.0 for one in standing.results)
 
@@ -237,7 +240,7 @@ def test_the_sequential_test_is_rarely_wrong() -> None:
         found = []
         for seed in range(60):
             scores = sequence(share, 1500, seed)
-            verdicts = (Sprt(elo=40).verdict(scores[:n]) for n in range(8, 1500, 8))
+            verdicts = (SequentialTest(elo=40).verdict(scores[:n]) for n in range(8, 1500, 8))
             found.append(next((verdict for verdict in verdicts if verdict), ""))
         return found
 
@@ -246,13 +249,65 @@ def test_the_sequential_test_is_rarely_wrong() -> None:
     assert ends(0.7).count("better") == 60
 
 
+def decided_pairs(share: float, split: float, n: int, random: Random) -> list[float]:
+    """Scores of pairs of which most are split, so that a few decide the mean."""
+    won = 0.5 + (share - 0.5) / (1 - split)
+    return [0.5 if random.random() < split else float(random.random() < won) for _ in range(n)]
+
+
+def test_the_sequential_test_keeps_its_promise_if_few_pairs_differ() -> None:
+    """90 of 100 pairs are split; the bot is 30 points better, or no better. Looked at after every fourth pair."""
+    random = Random(11)
+    for share, wrong in ((share_of(30), "not better"), (0.5, "better")):
+        mistakes = 0
+        for _ in range(80):
+            scores = decided_pairs(share, 0.9, 400, random)
+            verdicts = (SequentialTest(30).verdict(scores[:n]) for n in range(4, 401, 4))
+            mistakes += next((verdict for verdict in verdicts if verdict), "") == wrong
+        assert mistakes <= 0.05 * 80
+
+
+def test_equal_results_do_not_make_a_rating_certain() -> None:
+    for score in (0.5, 1.0):
+        one, other = rate(["a", "b"], [Scored("a", "b", score)] * 4)
+        assert one.high - one.low > 50
+        assert other.high - other.low > 50
+
+
+def test_a_third_of_the_tournament_decks_is_kept_for_judging() -> None:
+    names = [deck.name for deck in tournament_decks()]
+    held = {name for name in names if is_held_out(name)}
+    assert 0.2 < len(held) / len(names) < 0.45
+    judged = {name for settings in panel(True).values() for one in settings for name in one.decks}
+    tuned = {name for settings in panel(False).values() for one in settings for name in one.decks}
+    assert judged <= held
+    assert not tuned & held
+    assert [period_of(one) for one in panel_in_turn(True)[:8]] == list(PERIODS)
+
+
+def test_a_tuning_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    schedule = Schedule(pairs=1)
+    whole = Tuning(seed=4)
+    for _ in range(2):
+        whole.step([SETTING], schedule)
+    part = Tuning(seed=4)
+    part.step([SETTING], schedule)
+    part.save(tmp_path / "weights.json")
+    again = Tuning.load(tmp_path / "weights.json")
+    again.step([SETTING], schedule)
+    assert (again.steps, list(again.habits)) == (whole.steps, list(whole.habits))
+    (tmp_path / "weights.json").write_text("{}")
+    with pytest.raises(InvalidTuning, match="does not hold"):
+        Tuning.load(tmp_path / "weights.json")
+
+
 def test_the_gate_judges_the_first_bot() -> None:
-    sprt = Sprt()
-    better = judge(run_league(league(60, ("random", "wrong")), sprt=sprt), sprt)
+    test = SequentialTest()
+    better = judge(run_league(league(60, ("random", "wrong")), test=test), test)
     assert (better.verdict, better.share) == ("better", 1.0)
-    worse = judge(run_league(league(60, ("wrong", "random")), sprt=sprt), sprt)
+    worse = judge(run_league(league(60, ("wrong", "random")), test=test), test)
     assert (worse.verdict, worse.share) == ("not better", 0.0)
-    open_ = judge(run_league(league(2, ("random", "chance"))), sprt)
+    open_ = judge(run_league(league(2, ("random", "chance"))), test)
     assert (open_.verdict, open_.games) == ("unclear", 4)
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.markup import escape
@@ -15,6 +15,7 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from playmat.bots import BOTS, LEVELS, InvalidBot
+from playmat.bots.policy_weights import LEARNED
 from playmat.bots.registry import installed_bots
 from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.lists import InvalidDeck
@@ -37,8 +38,11 @@ from playmat.lab.arena import (
     time_bot,
 )
 from playmat.lab.fields import field_names
+from playmat.lab.habit_tuning import InvalidTuning, Schedule, Tuning, shares
+from playmat.lab.intervals import Moments, paired
+from playmat.lab.panels import panel_in_turn, period_name, period_of
 from playmat.lab.plan import InvalidPlan
-from playmat.lab.ratings import Rating, Scored, Sprt, rate, rating_chart
+from playmat.lab.ratings import Rating, Scored, SequentialTest, rate, rating_chart
 from playmat.rules.ruleset import InvalidRuleset
 
 HELP = """Play rated leagues between bots.
@@ -54,6 +58,8 @@ playmat arena search@200 greedy --out league.jsonl    continue it later if it is
 playmat arena table league.jsonl --chart league.svg   show the table of a league and draw a chart
 playmat arena gate search@300 search@200              is the first bot better than the second?
 playmat arena gate mine:Bot greedy --games 200 --json
+playmat arena gate greedy quick --panel judge         with tournament decks of all periods that nothing was tuned on
+playmat arena tune weights.json                       fit the weights of quick to games, from where it stopped
 playmat arena speed greedy                            milliseconds per decision
 """
 
@@ -82,6 +88,10 @@ Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed for all random
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Chart = Annotated[Path | None, typer.Option("--chart", help="Write a chart of the ratings to this file (SVG).")]
 Out = Annotated[Path | None, typer.Option("--out", "-o", help="Save results to this file, and continue from it.")]
+PanelName = Annotated[
+    Literal["", "tune", "judge"],
+    typer.Option("--panel", help="Tournament decks of all periods: those to tune on, or those to judge by."),
+]
 Elo = Annotated[float, typer.Option("--elo", min=1, help="The Elo difference that the sequential test looks for.")]
 
 
@@ -102,7 +112,7 @@ def run(
 ) -> None:
     """Play a league (you can leave out the word `run`)."""
     league = make_league(bots, deck, field, ruleset, pairs, seed)
-    standing = played(league, out, workers, Sprt(elo, both=True) if until_clear else None, as_json)
+    standing = played(league, out, workers, SequentialTest(elo, both=True) if until_clear else None, as_json)
     show_standing(standing, chart, as_json)
 
 
@@ -131,21 +141,65 @@ def gate(
     deck: Decks = None,
     field: Field = "",
     ruleset: Rulesets = None,
+    panel: PanelName = "",
     out: Out = None,
     workers: Workers = 1,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Check whether NEW is better than OLD: share of points, interval, verdict. Exit code 1 unless it is better."""
-    league = make_league([new, old], deck, field, ruleset, (games + 1) // 2, seed)
-    sprt = Sprt(elo)
-    found = judge(played(league, out, workers, sprt, as_json), sprt)
+    """Check whether NEW is better than OLD: share of points, interval, verdict. Exit code 1 unless it is better.
+
+    The verdict comes from a sequential test, which is rarely wrong however often the bots split a pair; "unclear" asks for more
+    games.
+    """
+    league = make_league([new, old], deck, field, ruleset, (games + 1) // 2, seed, panel)
+    test = SequentialTest(elo)
+    standing = played(league, out, workers, test, as_json)
+    found = judge(standing, test)
+    periods = by_period(standing) if panel else {}
     if as_json:
-        print_json(found.to_json())
+        print_json(found.to_json() | ({"periods": periods} if panel else {}))
     else:
-        show_gate(found)
+        show_gate(found, periods)
     if found.verdict != "better":
         raise typer.Exit(1)
+
+
+@app.command()
+def tune(
+    state: Annotated[Path, typer.Argument(metavar="FILE", help="Where the weights are kept; tuning goes on from them.")],
+    steps: Annotated[int, typer.Option("--steps", "-n", min=1, help="Steps to make now.")] = 100,
+    pairs: Annotated[int, typer.Option("--pairs", min=2, help="Mirrored pairs of games in each step.")] = 60,
+    check: Annotated[int, typer.Option("--check", min=0, help="Pairs on the decks to judge by, at the end.")] = 400,
+    seed: Seed = 0,
+) -> None:
+    """Fit the weights of `quick` to games with the tournament decks to tune on, then compare them with those in use.
+
+    The file is written after every tenth step. It holds the weights in the order of `bots/policy_weights.py`.
+    """
+    try:
+        tuning = Tuning.load(state) if state.exists() else Tuning(seed=seed)
+    except InvalidTuning as error:
+        fail(str(error), 2)
+    settings = panel_in_turn(False, tuning.seed)
+    schedule = Schedule(pairs)
+    columns = (TextColumn("steps"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=plain_console(stderr=True), transient=True) as progress_bar:
+            task = progress_bar.add_task("steps", total=steps)
+            for number in range(steps):
+                tuning.step(settings, schedule)
+                progress_bar.advance(task)
+                if number % 10 == 9 or number == steps - 1:
+                    tuning.save(state)
+    except KeyboardInterrupt:
+        tuning.save(state)
+        fail(f"\nInterrupted; run the same command to continue from {state}.", 1)
+    console = plain_console()
+    console.print(f"{tuning.steps} steps: {', '.join(str(round(weight)) for weight in tuning.weights)}", soft_wrap=True)
+    if check:
+        share = shares(tuning.habits, LEARNED, panel_in_turn(True, tuning.seed), check, tuning.seed)
+        console.print(f"Against the weights in use, with the decks to judge by: {share} in {share.games} games")
 
 
 @app.command()
@@ -192,16 +246,28 @@ def speed(
 
 
 def make_league(
-    bots: Sequence[str], decks: Sequence[str] | None, field: str, rulesets: Sequence[str] | None, pairs: int, seed: int
+    bots: Sequence[str],
+    decks: Sequence[str] | None,
+    field: str,
+    rulesets: Sequence[str] | None,
+    pairs: int,
+    seed: int,
+    panel: str = "",
 ) -> League:
-    """The league of these bots. `field` is a format; its decks are added, and its ruleset counts if none is given."""
+    """The league of these bots. `field` is a format; its decks are added, and its ruleset counts if none is given. `panel` is a
+    panel of tournament decks instead."""
+    if panel and (decks or field or rulesets):
+        fail("--panel has decks and rulesets of its own; leave out --deck, --field and --ruleset", 2)
     try:
         check_bots(bots)
         if field:
             decks, rulesets = [*(decks or ()), *field_names(field)], rulesets or [load_format(field).ruleset]
-        settings = settings_for(decks, rulesets) if decks else default_settings(rulesets)
+        if panel:
+            settings = panel_in_turn(panel == "judge", seed)
+        else:
+            settings = settings_for(decks, rulesets) if decks else default_settings(rulesets)
         league = League(tuple(bots), settings, pairs, seed)
-        for setting in settings:
+        for setting in () if panel else settings:
             check_setting(setting)
         return league
     except (InvalidBot, InvalidLeague, InvalidDeck, InvalidFormat, InvalidPlan, InvalidRuleset) as error:
@@ -215,14 +281,14 @@ def check_setting(setting: Setting) -> None:
         fail(f"{' and '.join(setting.decks)} cannot be played: {error}; choose other decks with --deck", 1)
 
 
-def played(league: League, out: Path | None, workers: int, sprt: Sprt | None, quiet: bool) -> Standing:
+def played(league: League, out: Path | None, workers: int, test: SequentialTest | None, quiet: bool) -> Standing:
     count = workers or os.cpu_count() or 1
     done = 0
     try:
         if out is not None and out.exists():
             done = len(read_standing(out).results)
         with progress(len(league.pairings()), done, quiet) as report:
-            return run_league(league, out, count, sprt, lambda result: report())
+            return run_league(league, out, count, test, lambda result: report())
     except InvalidLeague as error:
         fail(str(error), 2)
     except KeyboardInterrupt:
@@ -287,8 +353,20 @@ def bar(rating: Rating, least: float, most: float, width: int = 32) -> str:
     return "".join("●" if i == at else "─" if low <= i <= high else " " for i in range(width))
 
 
-def show_gate(found: Gate) -> None:
+def by_period(standing: Standing) -> dict[str, dict[str, float]]:
+    """The first bot's share of the points in each period of a panel."""
+    pairs: dict[str, Moments] = {}
+    settings = standing.league.settings
+    for one in standing.results:
+        name = period_name(period_of(settings[one.number % len(settings)]))
+        pairs.setdefault(name, Moments()).add(one.score)
+    return {name: paired(pairs[name]).to_json() for name in sorted(pairs)}
+
+
+def show_gate(found: Gate, periods: dict[str, dict[str, float]]) -> None:
     console = plain_console()
+    for name, share in periods.items():
+        console.print(f"{name}  {share['mean']:.1%} ({share['low']:.1%} to {share['high']:.1%}) in {share['games']:.0f} games")
     colour = {"better": "green", "not better": "red"}.get(found.verdict, "yellow")
     result = f"{found.new} scored {found.share:.1%} of the points against {found.old} ({found.low:.1%} to {found.high:.1%})"
     console.print(f"{escape(result)} in {found.games} games: [{colour}]{found.verdict}[/].", soft_wrap=True)

@@ -22,7 +22,7 @@ from playmat.bots import Bot, Budget, make_bot
 from playmat.cards.decks import load_deck, pairs
 from playmat.engine.table import Table
 from playmat.lab.matches import game_seed
-from playmat.lab.ratings import Sprt, score_interval
+from playmat.lab.ratings import SequentialTest, score_interval
 from playmat.play.decision import IllegalAction
 from playmat.play.game import start
 from playmat.play.tables import make_table
@@ -361,19 +361,19 @@ def run_league(
     league: League,
     path: Path | None = None,
     workers: int = 1,
-    sprt: Sprt | None = None,
+    test: SequentialTest | None = None,
     report: Callable[[Result], None] | None = None,
 ) -> Standing:
     """Play a league and write the results to the file; if `path` already has results of it, play the rest.
 
-    With `sprt`, two bots stop playing each other once the test has shown which of them is better.
+    With `test`, two bots stop playing each other once the test has shown which of them is better.
     """
     standing = read_standing(path) if path is not None and path.exists() else Standing(league)
     if replaced(standing.league, league.pairs) != league:
         raise InvalidLeague(f"{path} contains the results of another league; use another file, or delete this one")
     standing.league = league
     done = {one.key for one in standing.results}
-    decided = {two for two in combinations(league.bots, 2) if is_decided(standing, two, sprt)}
+    decided = {two for two in combinations(league.bots, 2) if is_decided(standing, two, test)}
 
     def open_pairs() -> Iterator[Pairing]:
         for pairing in league.pairings():
@@ -391,7 +391,7 @@ def run_league(
         if report is not None:
             report(result)
         two = (result.first, result.second)
-        if is_decided(standing, two, sprt):
+        if is_decided(standing, two, test):
             decided.add(two)
     return standing
 
@@ -401,8 +401,8 @@ def replaced(league: League, pairs: int) -> League:
     return League(league.bots, league.settings, pairs, league.seed)
 
 
-def is_decided(standing: Standing, two: tuple[str, str], sprt: Sprt | None) -> bool:
-    return sprt is not None and sprt.verdict([one.score for one in standing.between(*two)]) != ""
+def is_decided(standing: Standing, two: tuple[str, str], test: SequentialTest | None) -> bool:
+    return test is not None and test.verdict([one.score for one in standing.between(*two)]) != ""
 
 
 def read_standing(path: Path) -> Standing:
@@ -452,13 +452,10 @@ class Gate:
         }  # fmt: skip
 
 
-def judge(standing: Standing, sprt: Sprt) -> Gate:
-    """The verdict on the first of the league's two bots: by the sequential test or, if that is open, by the interval."""
+def judge(standing: Standing, test: SequentialTest) -> Gate:
+    """The verdict on the first of the league's two bots, by the sequential test alone, which keeps its promise."""
     new, old = standing.league.bots
     results = standing.between(new, old)
     scores = [one.score for one in results]
     share, low, high = score_interval(scores)
-    verdict = sprt.verdict(scores)
-    if not verdict:
-        verdict = "better" if low > 0.5 else "not better" if high < 0.5 else "unclear"
-    return Gate(new, old, 2 * len(results), share, low, high, verdict, tuple(standing.faults[:4]))
+    return Gate(new, old, 2 * len(results), share, low, high, test.verdict(scores) or "unclear", tuple(standing.faults[:4]))

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
+from random import Random
 
 from playmat.cards.decks import load_deck
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
 from playmat.cards.tournament import TournamentDeck, tournament_decks
 from playmat.engine.link.linker import Unplayable
-from playmat.lab.arena import Setting, table_of
+from playmat.lab.arena import Setting, settings_in_turn, table_of
 from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import load_ruleset
 
@@ -47,6 +48,18 @@ def panel(held_out: bool) -> dict[tuple[int, int], tuple[Setting, ...]]:
         if settings:
             found[first, last] = tuple(settings)
     return found
+
+
+@cache
+def panel_in_turn(held_out: bool, seed: int = 0) -> tuple[Setting, ...]:
+    """The panel's settings, one of each period in turn and those of a period in random order, so that a few cover all periods."""
+    groups = [Random(f"{seed}/{name}").sample(settings, len(settings)) for name, settings in panel(held_out).items()]
+    return settings_in_turn(groups)
+
+
+def period_of(setting: Setting) -> tuple[int, int]:
+    """The period of a setting of a panel."""
+    return next(name for held_out in (True, False) for name, settings in panel(held_out).items() if setting in settings)
 
 
 def setting_of(one: TournamentDeck, other: TournamentDeck) -> Setting:

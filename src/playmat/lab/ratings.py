@@ -6,9 +6,10 @@ count pairs, not games.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, log, log1p, sqrt
 from random import Random
 from xml.sax.saxutils import escape
 
@@ -40,13 +41,20 @@ class Scored:
 
 
 def rate(players: Sequence[str], results: Sequence[Scored], seed: int = 0) -> list[Rating]:
-    """Ratings of all players, best first. Intervals come from `SAMPLES` bootstrap samples of the pairs, drawn with `seed`."""
+    """Ratings of all players, best first.
+
+    Intervals come from `SAMPLES` bootstrap samples of the pairs, drawn with `seed`. In every sample, each two that met have one
+    more pair with a random result: a few pairs, or pairs that are all equal, do not show by themselves how uncertain they are.
+    """
     elo = strengths(players, results)
     random = Random(seed)
     drawn: dict[str, list[float]] = {name: [] for name in players}
     if results:
+        met = sorted({(one.first, one.second) for one in results})
         for _ in range(SAMPLES):
-            sample = strengths(players, random.choices(results, k=len(results)))
+            drawn_pairs = random.choices(results, k=len(results))
+            drawn_pairs += [Scored(first, second, random.randrange(5) / 4) for first, second in met]
+            sample = strengths(players, drawn_pairs)
             for name in players:
                 drawn[name].append(sample[name])
     ratings = []
@@ -105,40 +113,38 @@ def share_of(elo: float) -> float:
     return 1 / (1 + exp(-elo / ELO))
 
 
-@dataclass(frozen=True)
-class Sprt:
-    """A sequential probability ratio test on pairs: is the first player `elo` points better, or not at all?
+STAKES = (0.02, 0.05, 0.12, 0.3, 0.7)
+"""What is staked on each pair, as a share of the largest stake that cannot lose everything."""
 
-    Each kind of wrong verdict has probability `error`. With `both` the test is made in both directions, for leagues.
+
+@dataclass(frozen=True)
+class SequentialTest:
+    """A sequential test on pairs of games: is the first player `elo` points better, or not at all?
+
+    It may be looked at after every pair. Each kind of wrong verdict has at most the probability `error`, whatever share of the
+    pairs is split. The test bets against what it wants to refute: against a fair bet, the capital grows `1 / error` times with at
+    most that probability (Ville's inequality). Only how often each of the possible scores of a pair occurred counts.
     """
 
     elo: float = 30.0
     error: float = 0.05
     both: bool = False
-    least: int = 8
-    """The number of pairs before which there is no verdict."""
+    """Whether it asks in both directions which player is better, as leagues do."""
 
     def verdict(self, scores: Sequence[float]) -> str:
         """ "better", "not better" (with `both`: "better", "worse"), or "" while it is undecided."""
-        n = len(scores)
-        if n < self.least:
-            return ""
-        bound = log((1 - self.error) / self.error)
+        counts = Counter(scores)
+        if self.capital(counts, 0.5, 1) >= 1 / self.error:
+            return "better"
         if self.both:
-            if self.ratio(scores) >= bound:
-                return "better"
-            return "worse" if self.ratio([1 - score for score in scores]) >= bound else ""
-        ratio = self.ratio(scores)
-        return "better" if ratio >= bound else "not better" if ratio <= -bound else ""
+            return "worse" if self.capital(counts, 0.5, -1) >= 1 / self.error else ""
+        return "not better" if self.capital(counts, share_of(self.elo), -1) >= 1 / self.error else ""
 
-    def ratio(self, scores: Sequence[float]) -> float:
-        """Log-likelihood ratio of "better by `elo`" against "no better", by the normal approximation."""
-        n = len(scores)
-        mean = sum(scores) / n
-        # Scores have a variance even if all pairs so far were equal.
-        spread = (sum((score - mean) ** 2 for score in scores) + 0.125) / (n + 1)
-        even, better = 0.5, share_of(self.elo)
-        return n * (better - even) * (2 * mean - even - better) / (2 * spread)
+    def capital(self, counts: Mapping[float, int], mean: float, side: int) -> float:
+        """What bets on a mean score above a value (side 1) or below it (-1) have made of 1, averaged over the stakes."""
+        most = 1 / mean if side > 0 else 1 / (1 - mean)
+        logs = [sum(n * log1p(side * stake * most * (score - mean)) for score, n in counts.items()) for stake in STAKES]
+        return sum(exp(min(log, 700.0)) for log in logs) / len(STAKES)
 
 
 def rating_chart(ratings: Sequence[Rating]) -> str:
