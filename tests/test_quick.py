@@ -1,0 +1,200 @@
+"""The quick player: what it does in a turn, seen on small boards."""
+
+from __future__ import annotations
+
+import pytest
+
+from playmat.bots.card_values import sheet_of
+from playmat.bots.greedy import places
+from playmat.bots.policy import Quick
+from playmat.bots.purposes import FROM_DECK, TO_HAND
+from playmat.lab.scenarios.files import parse_scenarios
+from playmat.lab.scenarios.runs import begin_scenario
+from playmat.play.game import Game
+
+
+def board(text: str) -> Game:
+    """The game of a scenario's lines; the first player is asked what to do."""
+    return begin_scenario(parse_scenarios(f"scenario: a board\n{text}\n= game goes on")[0])
+
+
+def turn(game: Game, answers: int = 40) -> list[str]:
+    """What the player does until the turn is over."""
+    quick = Quick(sheet_of(game.table), 1, 0)
+    player, number = game.state.player, game.state.turn
+    done: list[str] = []
+    while (decision := game.decision) is not None and len(done) < answers:
+        if game.state.turn != number or game.state.player != player:
+            break
+        picks = places(game, quick.answer(game.machine))
+        done += [decision.texts[pick] for pick in picks] or ["nothing"]
+        game.answer(picks)
+    return done
+
+
+def test_a_knock_out_on_the_bench_is_taken_by_bringing_the_pokemon_up() -> None:
+    done = turn(
+        board(
+            """
+player 1:
+  active: Charmander [Fire Energy]
+  hand: Gust of Wind base1-93
+  bench: Squirtle
+player 2:
+  active: Chansey
+  bench: Bulbasaur [damage 30], Chansey
+"""
+        )
+    )
+    assert done[0] == "play Gust of Wind"
+    assert "Bulbasaur" in done[1]
+    assert any(text.startswith("attack") for text in done)
+
+
+def test_nothing_is_brought_up_without_a_knock_out() -> None:
+    done = turn(
+        board(
+            """
+player 1:
+  active: Charmander [Fire Energy]
+  hand: Gust of Wind base1-93
+  bench: Squirtle
+player 2:
+  active: Bulbasaur
+  bench: Chansey
+"""
+        )
+    )
+    assert "play Gust of Wind" not in done
+
+
+def test_the_hand_is_played_before_it_is_given_up() -> None:
+    done = turn(
+        board(
+            """
+player 1:
+  active: Charmander
+  hand: Professor Oak base1-88, Fire Energy, Squirtle
+  deck: 30 Fire Energy only
+player 2:
+  active: Chansey
+  bench: Chansey
+"""
+        )
+    )
+    oak = done.index("play Professor Oak")
+    assert any(text.startswith("bench Squirtle") for text in done[:oak])
+    assert any(text.startswith("attach Fire Energy") for text in done[:oak])
+
+
+@pytest.mark.parametrize(("cards", "drawn"), [(30, True), (4, False)])
+def test_a_deck_is_not_drawn_empty(cards: int, drawn: bool) -> None:
+    done = turn(
+        board(
+            f"""
+player 1:
+  active: Charmander
+  hand: Bill base1-91
+  deck: {cards} Fire Energy only
+player 2:
+  active: Chansey
+  deck: 30 Fire Energy only
+"""
+        )
+    )
+    assert ("play Bill" in done) == drawn
+
+
+@pytest.mark.parametrize(("damage", "played"), [(40, False), (30, True), (20, False)])
+def test_more_damage_is_used_for_a_knock_out_alone(damage: int, played: bool) -> None:
+    """Scratch does 10 damage to a Pokémon with 50 HP."""
+    done = turn(
+        board(
+            f"""
+player 1:
+  active: Charmander [Fire Energy]
+  hand: PlusPower base1-84
+player 2:
+  active: Charmander [damage {damage}]
+  bench: Chansey
+"""
+        )
+    )
+    assert ("play PlusPower" in done) == played
+
+
+def test_what_is_given_up_for_damage_is_as_much_as_a_knock_out_takes() -> None:
+    """Make It Rain does 50 damage for each Energy: three are enough for 120 HP that are left."""
+    done = turn(
+        board(
+            """
+ruleset: modern
+player 1:
+  active: Gholdengo ex sv4-139 [Metal Energy]
+  hand: Metal Energy, Metal Energy, Metal Energy, Metal Energy, Metal Energy, Metal Energy
+  bench: Squirtle
+player 2:
+  active: Chansey
+  bench: Chansey
+"""
+        )
+    )
+    attack = done.index("attack Make It Rain")
+    given = [text for text in done[attack + 1 :] if text.startswith("Metal Energy")]
+    assert len(given) == 3
+
+
+def test_what_ends_the_turn_does_not_come_before_an_attack() -> None:
+    done = turn(
+        board(
+            """
+ruleset: modern
+player 1:
+  active: Zacian V swsh1-138 [Metal Energy, Metal Energy, Metal Energy]
+  bench: Squirtle
+  deck: 20 Metal Energy
+player 2:
+  active: Chansey
+  bench: Chansey
+"""
+        )
+    )
+    assert any(text.startswith("attack") for text in done)
+
+
+def test_a_search_finds_what_the_pokemon_in_play_can_become() -> None:
+    done = turn(
+        board(
+            """
+player 1:
+  active: Charmander
+  hand: Computer Search base1-71, Fire Energy, Fire Energy, Fire Energy
+  deck: Charmeleon base1-24, 20 Fire Energy only
+player 2:
+  active: Chansey
+"""
+        )
+    )
+    assert "Charmeleon" in done
+
+
+def test_purposes_are_read_from_the_text() -> None:
+    """N gives both players new hands, as many cards as they have Prize cards left."""
+    game = board(
+        """
+ruleset: modern
+player 1:
+  active: Charmander
+  hand: N bw3-92, Ultra Ball sv1-196
+player 2:
+  active: Chansey
+"""
+    )
+    sheet = sheet_of(game.table)
+    by_name = {d.title: sheet.purposes[d.index] for d in sheet.defs}
+    n, ball = by_name["N"].played, by_name["Ultra Ball"].played
+    assert n is not None
+    assert ball is not None
+    assert (n.sheds, n.draws is not None) == (2, True)
+    assert ball.pays == 2
+    assert [(supply.n, supply.source, supply.target) for supply in ball.supplies] == [(1, FROM_DECK, TO_HAND)]
