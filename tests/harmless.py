@@ -198,7 +198,6 @@ HARMLESS: dict[str, str] = {
     "coins.Flip.count: f.n > 0 -> bound moved by one": "the coins end before their number is 0",
     "evolving.Devolve.run: n and *without and n": IDLE,
     "filters.FaceUp.pokemon: *": "only Prize cards are asked about",
-    "quantities.CostOf.value: attack.total > n -> bound moved by one": EQUAL,
     "durations.end_effects: without m.touch()": "those that call it have all texts gathered again",
     "memory.remember: *owns_memory*": SHARED,
     "memory.remember: without st.memory = extend*": SHARED,

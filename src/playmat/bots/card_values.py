@@ -48,7 +48,6 @@ TYPICAL: dict[type[n.Quantity], float] = {
     n.HitPoints: 80,
     n.DamageDone: 40,
     n.DamageReceived: 30,
-    n.CostOf: 2,
 }
 TYPICAL_COUNTS: dict[type[n.Selector], float] = {
     n.Active: 1,

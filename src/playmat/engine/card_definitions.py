@@ -140,7 +140,6 @@ class CardDef:
         self.is_evolution: bool = False
         self.prism: bool = False
         self.hyper_gear: bool = False
-        self.old_text: bool = False
         self.as_hp: i64 = 0
         """HP of a Trainer card that is played as a Pokémon; 0: it is not played as one."""
         self.fossil: bool = False

@@ -28,7 +28,6 @@ POISONED: Final = 16
 ONGOING: Final = -1
 NOBODY: Final = -2
 """Outcome of a game that was cut off."""
-IN_SETUP: Final = 0
 IN_TURN: Final = 1
 BETWEEN_TURNS: Final = 2
 
@@ -351,7 +350,7 @@ class State:
         self.outcome: i64 = ONGOING
         """Seat of the winner (in teams, the lower seat of the team), NOBODY or ONGOING."""
         self.phase: i64 = 0
-        """See the constants IN_SETUP, IN_TURN, BETWEEN_TURNS."""
+        """0 in set-up; then see IN_TURN and BETWEEN_TURNS."""
         self.sudden_death: i64 = 0
         """How many Sudden Death games have started."""
         self.stadium: i64 = -1

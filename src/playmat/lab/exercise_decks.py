@@ -143,12 +143,9 @@ class ExerciseDecks:
                 return [facts for name in names for facts in self.by_name.get(name, ())]
             case n.EvolvesFromName(name):
                 return self.from_name.get(name, [])
-            case n.EvolvesInto(name):
-                parents = {facts.evolves_from for facts in self.by_name.get(name, ())}
-                return [facts for parent in parents for facts in self.by_name.get(parent, ())]
             case n.NameHas(words):
                 return [facts for facts in self.facts if has_words(facts.name, words)]
-            case n.HasAttack(name) | n.UsedAttack(name) | n.Happened(name=name) if name:
+            case n.HasAttack(name) | n.Happened(name=name) if name:
                 return [facts for facts in self.facts if f'"{name}"' in facts.body]
             case n.HasAbility(kinds, name):
                 quoted, wanted = f'"{name}"' if name else "use(", kinds or tuple(AbilityKind)
@@ -290,7 +287,7 @@ def gather(card: Card, cast: ExerciseDecks, ruleset: str, form: str, random: Ran
                 raise
             left_out.add(culprit)
             continue
-        names = {node.name for node in texts_of(card) if isinstance(node, n.Happened | n.UsedAttack)}
+        names = {node.name for node in texts_of(card) if isinstance(node, n.Happened)}
         remembered = [node.filter for node in texts_of(card) if isinstance(node, n.Happened) and node.filter is not None]
         recalled = {facts.id for each in remembered for facts in cast.passing(each)} & set(ids)
         return Gathering(table, frozenset(spoken) - {card.id}, frozenset(names), frozenset(recalled))

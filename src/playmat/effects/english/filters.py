@@ -196,10 +196,3 @@ def face_up(w: Writer, f: n.FaceUp) -> Predicate:
 def attack_named(name: str) -> str:
     """An attack of that name, of that class (GX), or any."""
     return "a GX attack" if name == "GX" else f"the attack {quoted(name)}" if name else "an attack"
-
-
-@wording(n.UsedAttack)
-def used_attack(w: Writer, f: n.UsedAttack) -> Predicate:
-    attack = attack_named(f.name)
-    time = "in the last turn of its player"
-    return Predicate("", f"used {attack} {time}", denied=f"did not use {attack} {time}")

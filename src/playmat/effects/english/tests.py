@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playmat.effects import nodes as n
-from playmat.effects.english.enumerations import HAPPENINGS, POWERS, TIMES, TRAITS, conditions_of, energy_of
+from playmat.effects.english.enumerations import HAPPENINGS, POWERS, TIMES, conditions_of, energy_of
 from playmat.effects.english.filters import attack_named
 from playmat.effects.english.phrases import article, counted, in_brackets, quoted
 from playmat.effects.english.writer import EITHER, Player, Writer, is_exception, joined_tests, wording
@@ -163,8 +163,3 @@ def paid(w: Writer, t: n.Paid) -> str:
 @wording(n.ExtraEnergy)
 def extra_energy(w: Writer, t: n.ExtraEnergy) -> str:
     return f"the attacking Pokémon has 1 {energy_of(t.types, 'and')} each beyond the cost of this attack"
-
-
-@wording(n.SameSet)
-def same_set(w: Writer, t: n.SameSet) -> str:
-    return f"{w.noun(t.of).all} all share a {TRAITS[t.what]}"

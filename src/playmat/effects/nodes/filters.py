@@ -214,15 +214,6 @@ class EvolvesFromName(Filter):
     name: str
 
 
-@node("evolves_into")
-class EvolvesInto(Filter):
-    """The named card evolves from it."""
-
-    phrase = "evolve into “{name}”"
-
-    name: str
-
-
 @node("can_evolve")
 class CanEvolve(Filter):
     """Some card, whether or not it is in this game, evolves from it."""
@@ -322,10 +313,3 @@ class Owned(Filter):
     phrase = "belong to {by.whom}"
 
     by: Who
-
-
-@node("used_attack")
-class UsedAttack(Filter):
-    """Used the named attack (any, if left out) during its player's last turn."""
-
-    name: str = ""

@@ -273,13 +273,3 @@ class MarksOn(Quantity):
 
     name: str
     on: Selector
-
-
-@node("cost_of")
-class CostOf(Quantity):
-    """How much Energy is in the cost of the chosen attack (or of any one attack of the Pokémon)."""
-
-    phrase = "the amount of Energy in the attack cost of {of}"
-    unit = "Energy in the attack cost of {of}"
-
-    of: Selector

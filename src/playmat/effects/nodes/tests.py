@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Filter, Quantity, Selector, Test, node
-from playmat.effects.nodes.enumerations import Happening, Op, Order, Power, Trait, When, Who
+from playmat.effects.nodes.enumerations import Happening, Op, Order, Power, When, Who
 from playmat.vocabulary import Condition, Type
 
 
@@ -192,14 +192,6 @@ class Guessed(Test):
     """The latest `guess` was right."""
 
     phrase = "the guess was right"
-
-
-@node("same")
-class SameSet(Test):
-    """All selected share a name or a type."""
-
-    what: Trait
-    of: Selector
 
 
 @node("is_stadium")

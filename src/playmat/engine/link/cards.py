@@ -23,6 +23,7 @@ from playmat.engine.terms.selectors import Standing
 
 @links(n.Draw)
 def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
+    """Drawing as many as the player likes is a question of its own; and whether there is a number depends on results or not."""
     if a.upto:
         return cards.DrawUpTo(linker.quantity(a.n, before), code_of(a.who))
     drawn = cards.Draw(linker.quantity(a.n, before), code_of(a.who))
@@ -34,6 +35,7 @@ def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
 
 @links(n.DrawUntil)
 def link_draw_until(linker: Linker, a: n.DrawUntil, before: Before) -> Exec:
+    """Whether the number is known before the text is carried out decides whether drawing would do anything."""
     drawn = cards.DrawUntil(linker.quantity(a.n, before), code_of(a.who))
     drawn.known = is_known(a.n)
     return drawn
@@ -41,6 +43,7 @@ def link_draw_until(linker: Linker, a: n.DrawUntil, before: Before) -> Exec:
 
 @links(n.Move)
 def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
+    """A move passes its place on to its own picks, and a Pokémon that was Knocked Out only gets another place to go."""
     assert before is not None
     asked = len(before)
     selected = linker.selector(a.cards, before)
@@ -62,6 +65,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
 
 @links(n.AttachAsTool)
 def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Exec:
+    """A Pokémon that is a Tool is not on itself (CR-200.3)."""
     to = a.to
     if isinstance(to, n.Pick):
         to = replace(to, of=n.Except(to.of, n.This()))  # it is a Tool then, so it cannot be on itself (CR-200.3)
@@ -70,6 +74,7 @@ def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Ex
 
 @links(n.Discard)
 def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
+    """A number of attached Energy may count what the cards provide, and triggers that were set off come before a Pokémon goes."""
     assert before is not None
     asked = len(before)
     selected = linker.selector(a.cards, before)
@@ -101,11 +106,13 @@ def pays(done: cards.Move | cards.Discard, what: n.Selector) -> None:
 
 @links(n.Attach)
 def link_attach(linker: Linker, a: n.Attach, before: Before) -> Exec:
+    """A card is not moved to the Pokémon that it is on, and with `each` there is a question for every card."""
     return attach(linker, a.cards, a.to, a.each, 0, before)
 
 
 @links(n.AttachAsEnergy)
 def link_attach_as_energy(linker: Linker, a: n.AttachAsEnergy, before: Before) -> Exec:
+    """What the card is while it is attached is one number: kind, types and units."""
     role = pack_role(ROLE_ENERGY, 0 if a.chosen else type_bits(a.types) or EVERY_TYPE, a.n)
     return attach(linker, a.cards, a.to, False, role, before)
 
@@ -157,6 +164,7 @@ def from_others(what: n.Selector) -> n.Selector:
 
 @links(n.Switch)
 def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
+    """Who chooses, and whether an attack does it, decides which of several Active Pokémon is switched."""
     by = a.with_.by if isinstance(a.with_, n.Pick) else linker.text.picked_by if isinstance(a.with_, n.It) else n.By.YOU
     # The Active Pokémon that was chosen before: the pick of the Benched one changes what `it` is.
     chosen = linker.kept_it(before) if isinstance(a.active, n.It) and before is not None else None

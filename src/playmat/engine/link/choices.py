@@ -11,6 +11,7 @@ from playmat.engine.program import Exec
 
 @links(n.UseAttack)
 def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
+    """Only a Pokémon that has an attack to use can be picked for it, and whoever picks it chooses the attack."""
     assert before is not None
     asked = len(before)
     used: copying.UseAttack = linker.plainly(a, before)
@@ -24,6 +25,7 @@ def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
 
 @links(n.GuessWhich)
 def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
+    """The words of the answers are written from the tree."""
     guess: contests.GuessWhich = linker.plainly(a, before)
     guess.tree = a
     return guess
@@ -31,6 +33,7 @@ def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
 
 @links(n.GuessName)
 def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
+    """The table lists who has the attacks that a player may guess."""
     linker.table.names_guessed = True
     guess: contests.GuessName = linker.plainly(a, before)
     return guess
@@ -38,6 +41,7 @@ def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
 
 @links(n.Save)
 def link_save(linker: Linker, a: n.Save, before: Before) -> Exec:
+    """What is kept has a number, by which `saved` finds it."""
     selected = linker.selector(a.what, before)
     slot = linker.new_slot()
     linker.text.saved[a.name] = (slot, selected.of_cards)

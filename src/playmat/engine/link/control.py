@@ -45,6 +45,7 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
 
 @links(n.If)
 def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
+    """What is known before the text is carried out can be foreseen; results cannot."""
     match a:
         case n.If(n.Exists(n.Active() as active), n.Switch(active=None) as switch) if linker.table.form.actives > 1:
             a = replace(a, then=replace(switch, active=active))  # "switch your Active Water Pokémon": not the one beside it
@@ -57,6 +58,7 @@ def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
 
 @links(n.Do)
 def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
+    """A choice changes nothing but is made all the same."""
     done: control.Do = linker.plainly(a, before)
     done.chooses = isinstance(a.do, (n.Choose, n.Save))
     return done
@@ -64,6 +66,7 @@ def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
 
 @links(n.Repeat)
 def link_repeat(linker: Linker, a: n.Repeat, before: Before) -> Exec:
+    """Whether the number is known before the text is carried out decides whether it would do anything."""
     repeated: control.Repeat = linker.plainly(a, before)
     repeated.known = is_known(a.times)
     return repeated
@@ -71,6 +74,7 @@ def link_repeat(linker: Linker, a: n.Repeat, before: Before) -> Exec:
 
 @links(n.May)
 def link_may(linker: Linker, a: n.May, before: Before) -> Exec:
+    """A choice between two outcomes is asked even if one of them changes nothing."""
     match a:
         case n.May(n.Seq(()), n.Action() as then, else_, by):  # only a question, and `then` is what a yes means
             otherwise = None if else_ is None else linker.action(else_)
@@ -83,6 +87,7 @@ def link_may(linker: Linker, a: n.May, before: Before) -> Exec:
 
 @links(n.OneOf)
 def link_one_of(linker: Linker, a: n.OneOf, before: Before) -> Exec:
+    """The words of the options are written from the tree."""
     one_of: control.OneOf = linker.plainly(a, before)
     one_of.tree = a
     return one_of
@@ -90,6 +95,7 @@ def link_one_of(linker: Linker, a: n.OneOf, before: Before) -> Exec:
 
 @links(n.ForEach)
 def link_for_each(linker: Linker, a: n.ForEach, before: Before) -> Exec:
+    """The list is kept under a number of the text while it is gone through."""
     of = linker.selector(a.of, before)
     slot = linker.new_slot()
     return control.ForEach(of, linker.action(a.do), slot)
@@ -97,6 +103,7 @@ def link_for_each(linker: Linker, a: n.ForEach, before: Before) -> Exec:
 
 @links(n.AsPlayer)
 def link_as_player(linker: Linker, a: n.AsPlayer, before: Before) -> Exec:
+    """The results of all players are kept under a number of the text."""
     done = control.AsPlayer(code_of(a.who), linker.action(a.do), linker.new_slot())
     done.opponents_first = a.who is n.Who.EACH and a.last
     return done
@@ -104,4 +111,5 @@ def link_as_player(linker: Linker, a: n.AsPlayer, before: Before) -> Exec:
 
 @links(n.BeforeDamage)
 def link_before_damage(linker: Linker, a: n.BeforeDamage, before: Before) -> Exec:
+    """It is a place in the attack and not a step (see `attacks.divide`)."""
     return linker.action(a.do)

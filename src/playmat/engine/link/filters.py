@@ -15,6 +15,7 @@ STAGE_WORDS = {"Basic": 0, "Evolved": 1, "Unevolved": 2, "Stage 1": 3, "Stage 2"
 
 @links(n.Is)
 def link_is(linker: Linker, f: n.Is, before: Before) -> Filter:
+    """A word may ask for a position, a stage, what a ruleset means by a Trainer card, or a class."""
     return class_filter(linker, f.word)
 
 
@@ -30,6 +31,7 @@ def class_filter(linker: Linker, word: str) -> Filter:
 
 @links(n.AnyOf)
 def link_any_of(linker: Linker, f: n.AnyOf, before: Before) -> Filter:
+    """Basic or Evolution means any Pokémon card (CR-901.1)."""
     if len(f.filters) == 2 and {stage_word(one) for one in f.filters} == {"Basic", "Evolution"}:
         return class_filter(linker, "Pokémon")  # CR-901.1
     anyone: Filter = linker.plainly(f, before)
@@ -48,14 +50,11 @@ def stage_word(f: n.Filter) -> str:
 
 @links(n.NameHas)
 def link_name_has(linker: Linker, f: n.NameHas, before: Before) -> Filter:
+    """The words stay text: they are part of names."""
     return filters.NameHas(f.words)
 
 
 @links(n.CanEvolve)
 def link_can_evolve(linker: Linker, f: n.CanEvolve, before: Before) -> Filter:
+    """All known cards count, not only those of the decks."""
     return filters.CanEvolve(linker.evolvable)
-
-
-@links(n.EvolvesInto)
-def link_evolves_into(linker: Linker, f: n.EvolvesInto, before: Before) -> Filter:
-    return filters.Named([linker.name(lower) for lower in sorted(linker.lower_names(f.name))])

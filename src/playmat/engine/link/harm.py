@@ -17,6 +17,7 @@ from playmat.engine.terms.term import Quantity
 
 @links(n.PutCounters)
 def link_put_counters(linker: Linker, a: n.PutCounters, before: Before) -> Exec:
+    """Up to a number is a question of its own."""
     n_ = linker.quantity(a.n, before)
     on = linker.selector(a.on, before)
     if a.upto:
@@ -28,6 +29,7 @@ def link_put_counters(linker: Linker, a: n.PutCounters, before: Before) -> Exec:
 
 @links(n.Heal)
 def link_heal(linker: Linker, a: n.Heal, before: Before) -> Exec:
+    """Up to an amount is a question of its own, and triggers that were set off come before the healing."""
     amount = None if a.amount is None else linker.quantity(a.amount, before)
     from_ = linker.selector(a.from_, before)
     if not a.upto:
@@ -40,6 +42,7 @@ def link_heal(linker: Linker, a: n.Heal, before: Before) -> Exec:
 
 @links(n.MoveCounters)
 def link_move_counters(linker: Linker, a: n.MoveCounters, before: Before) -> Exec:
+    """Only a Pokémon with damage can give some, not to itself, and with `alive` only one that survives can take some."""
     from_, to = a.from_, a.to
     if isinstance(from_, n.Pick):
         from_ = replace(from_, of=narrowed(from_.of, n.Damaged()))

@@ -20,6 +20,7 @@ BOUNDS = {None: 0, n.Bound.SELF: BOUND_SOURCE, n.Bound.BOTH: BOUND_SOURCE | BOUN
 
 @links(n.Lasting)
 def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
+    """A static or trigger that lasts is settled: players and Pokémon are those of the moment when it is made."""
     part: Exec
     if isinstance(a.what, n.Static):
         with linker.within(lasts=True):
@@ -58,6 +59,7 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
 
 @links(n.Mark)
 def link_mark(linker: Linker, a: n.Mark, before: Before) -> Exec:
+    """The table lists the names of counters that stay when a Pokémon evolves."""
     name = linker.name(a.name)
     if a.stays and name not in linker.table.lasting_marks:
         linker.table.lasting_marks.append(name)

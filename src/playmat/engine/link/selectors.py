@@ -21,11 +21,13 @@ from playmat.vocabulary import Era
 
 @links(n.This)
 def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
+    """On a card that is not in play, the Pokémon is that card."""
     return selectors.ThisCard() if linker.scope.as_card else selectors.This()
 
 
 @links(n.Active)
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
+    """A player may have several Active Pokémon; where the text is decides which of them it means (CR-701)."""
     active: selectors.InPlay = linker.plainly(s, before)
     active.falls = linker.scope.falls
     active.settled = linker.scope.lasts
@@ -105,6 +107,7 @@ def wanted_actives(when: n.Test | None) -> tuple[tuple[n.Who, n.Filter], ...]:
 
 @links(n.Matches)
 def link_matches(linker: Linker, t: n.Matches, before: Before) -> Test:
+    """Of several Active Pokémon, it is enough that one passes."""
     if linker.table.form.actives > 1 and isinstance(t.what, n.Active):  # "if your Active Pokémon is": one of them is enough
         return Exists(selectors.Where(linker.selector(t.what, before), linker.filter(t.filter)), 1)
     matches: Test = linker.plainly(t, before)
@@ -113,6 +116,7 @@ def link_matches(linker: Linker, t: n.Matches, before: Before) -> Test:
 
 @links(n.Defending)
 def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
+    """Outside an attack its player says which of several it is (CR-400.3, CR-701.1)."""
     if linker.scope.in_attack or before is None or linker.table.form.actives == 1:
         return selectors.Defending()
     # Outside an attack its player says which one (CR-400.3, CR-701.1).
@@ -121,6 +125,7 @@ def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
 
 @links(n.InPlay)
 def link_in_play(linker: Linker, s: n.InPlay, before: Before) -> Selector:
+    """In a lasting text the player is settled; "each of your Active Pokémon" includes a teammate's (CR-702.15)."""
     in_play: selectors.InPlay = linker.plainly(s, before)
     in_play.settled = linker.scope.lasts
     in_play.team = linker.table.form.teams and is_each_of_yours(s)
@@ -129,6 +134,7 @@ def link_in_play(linker: Linker, s: n.InPlay, before: Before) -> Selector:
 
 @links(n.Bench)
 def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
+    """In a lasting text the player is settled, and after a Knock Out the Bench is that of before."""
     bench: selectors.InPlay = linker.plainly(s, before)
     bench.falls = linker.scope.falls
     bench.settled = linker.scope.lasts
@@ -137,12 +143,14 @@ def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
 
 @links(n.IsActive)
 def link_is_active(linker: Linker, t: n.IsActive, before: Before) -> Test:
+    """After a Knock Out, it asks where the Pokémon was."""
     what = linker.selector(t.what, before)
     return FellActive(what) if linker.scope.falls else IsActive(what)
 
 
 @links(n.Top)
 def link_top(linker: Linker, s: n.Top, before: Before) -> Selector:
+    """Whether the number is known before the text is carried out decides whether there are cards."""
     top: selectors.Top = linker.plainly(s, before)
     top.known = is_known(s.n)
     return top
@@ -150,6 +158,7 @@ def link_top(linker: Linker, s: n.Top, before: Before) -> Selector:
 
 @links(n.Saved)
 def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
+    """It refers to the number under which `save` has kept something."""
     if s.name not in linker.text.saved:
         raise linker.fault(f"saved({s.name}) comes before any save({s.name}, ...)")
     return selectors.Kept(*linker.text.saved[s.name])
@@ -157,6 +166,7 @@ def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
 
 @links(n.Both)
 def link_both(linker: Linker, s: n.Both, before: Before) -> Selector:
+    """One of two picks is enough, and no card is picked for both of them."""
     if before is None or not contains(s.left, (n.Pick,)) or not contains(s.right, (n.Pick,)):
         both: Selector = linker.plainly(s, before)
         return both
@@ -195,6 +205,7 @@ def with_either(left: n.Selector, right: n.Selector | None) -> n.Selector:
 
 @links(n.Pick)
 def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
+    """A pick is a question, which is asked before the action that needs it."""
     if before is None:
         raise linker.fault("a pick cannot be in a test, a static or a filter: choose first, then refer to it")
     match s.of:

@@ -78,6 +78,7 @@ def attack_named(linker: Linker, attack: str) -> int:
 
 @links(n.Modify)
 def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
+    """A figure of a player has no Pokémon, and one of an attack's damage is about those that fight."""
     who = linker.selector(s.who, before)
     fights = s.what in OF_DAMAGE and has_several_actives(linker) and not linker.scope.in_attack
     with linker.within(fighting=fights):
@@ -102,12 +103,14 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
 
 @links(n.CountsAs)
 def link_counts_as(linker: Linker, s: n.CountsAs, before: Before) -> statics.Static:
+    """The table knows that classes of cards can change."""
     linker.table.reclassed = True
     return statics.CountsAs(linker.selector(s.cards, before), linker.class_bit(s.word), linker.maybe_test(s.when))
 
 
 @links(n.Forbid)
 def link_forbid(linker: Linker, s: n.Forbid, before: Before) -> statics.Static:
+    """The attack is a name or one of five words."""
     return statics.Forbid(
         code_of(s.verb),
         None if s.who is None else linker.selector(s.who, before),

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.cards.names import has_words
-from playmat.engine import board, energy, in_force, memory, players, pokemon_values
+from playmat.engine import board, energy, in_force, players, pokemon_values
 from playmat.engine.card_definitions import ALSO_TRAINER, CardDef
 from playmat.engine.codes import ENERGY_CARD, LEGEND, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
 from playmat.engine.program import Context
@@ -675,11 +675,3 @@ class Owned(Filter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return players.is_who(m, self.by, c, p.owner)
-
-
-class UsedAttack(PokemonFilter):
-    def __init__(self, name: int) -> None:
-        self.name: i64 = name
-
-    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return memory.used_in_last_turn(m, p.owner, self.name, p.serial)

@@ -358,18 +358,3 @@ class MarksOn(Quantity):
                 if mark == self.name:
                     n += 1
         return n
-
-
-class CostOf(Quantity):
-    def __init__(self, of: Selector) -> None:
-        self.of = of
-
-    def value(self, m: Machine, c: Context) -> i64:
-        if c.chosen >= 0:
-            return m.attack_of(c.chosen).total
-        n: i64 = 0
-        for p in self.of.pokemon(m, c):
-            for attack in pokemon_values.top(m, p).attacks:
-                if attack.total > n:
-                    n = attack.total
-        return n

@@ -8,11 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, energy, memory, movement, players, pokemon_values
-from playmat.engine.codes import ATTACK, FIRST, GAME_GX, M_ABILITY_USED, M_ATTACKED, NAMES_SHARED, THIS_TURN, YOUR_LAST_TURN
+from playmat.engine.codes import ATTACK, FIRST, GAME_GX, M_ABILITY_USED, M_ATTACKED, THIS_TURN, YOUR_LAST_TURN
 from playmat.engine.memory import M_ATTACKER, event_first, event_kind, event_player, event_second, event_turn, is_between
 from playmat.engine.program import Context
 from playmat.engine.state import BETWEEN_TURNS, C_GX, C_TURNS, C_VSTAR
-from playmat.engine.terms.quantities import Distinct, Surplus, compares
+from playmat.engine.terms.quantities import Surplus, compares
 from playmat.engine.terms.selectors import InPlay
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 
@@ -359,21 +359,6 @@ class ExtraEnergy(Test):
         if p is None or c.attacking is None:
             return False
         return energy.pays_more(m, p, m.printed_attack(c.attacking), self.types)
-
-
-class SameSet(Test):
-    def __init__(self, what: int, of: Selector) -> None:
-        self.distinct = Distinct(what, of)
-        self.what: i64 = what
-        self.of = of
-
-    def holds(self, m: Machine, c: Context) -> bool:
-        if self.what == NAMES_SHARED:
-            return self.distinct.value(m, c) == 1
-        bits: i64 = -1
-        for p in self.of.pokemon(m, c):
-            bits &= pokemon_values.types(m, p)
-        return bits != 0
 
 
 class IsStadium(Test):

@@ -219,7 +219,6 @@ def add_predicates(g: Grammar) -> None:
     g.rule("vp", "is/are the same type [‹ color ›] as {c:cards0}", lambda c: fx.SameType(c))
     g.rule("vp", "is/are the same type as any {k:kind} attached to {p:pk}", lambda k, p: fx.SameType(fx.Attached(p, k.filter)) if k.filter is not None else None)
     g.rule("vp", "share+s a type with {p:pk}", lambda p: fx.SameType(p))
-    g.rule("vp", "evolve+s into {n:name}", lambda n: fx.EvolvesInto(n))
 
     g.rule("having", "( any | a | 1 or more ) damage counter+s {on_it}", lambda: fx.Damaged())
     g.rule("having", "damage counters {on_it}", lambda: fx.Damaged())

@@ -247,7 +247,6 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "{w:has_who} {x:board}", lambda w, x: _has(w, x))
     g.rule("test", "{w:has_who} {x:board} and {y:board}", lambda w, x, y: _has_both(w, x, y))
     g.rule("test", "( each player has | both players have ) {x:board}", lambda x: _both_have(x))
-    g.rule("test", "both active pokémon are the same type", lambda: fx.SameSet(fx.Trait.TYPES, fx.Active(EACH)))
     g.rule("test", "the stadium [card] in play ( belongs to {w:whom} | is ( {w:whose} | {w:whose} stadium ) )", lambda w: fx.Exists(fx.StadiumCard(w)))
     g.words("whom", {"you": YOU, "your opponent": OPPONENT})
     g.words("whose", {"yours": YOU, "your opponent 's": OPPONENT})

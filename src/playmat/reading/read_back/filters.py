@@ -130,8 +130,6 @@ def add_predicates(g: Grammar) -> None:
     g.rule("our_one_pred", "did not come into play or evolve this turn", lambda: fx.Not(fx.EnteredThisTurn()))
     g.words("our_attack_used", {"an attack": "", "a GX attack": "GX"})
     g.rule("our_attack_used", "the attack {a:our_name}", same)
-    g.rule("our_one_pred", "used {name:our_attack_used} in the last turn of its player", fx.UsedAttack)
-    g.rule("our_one_pred", "did not use {n:our_attack_used} in the last turn of its player", lambda n: fx.Not(fx.UsedAttack(n)))
     # Several
     chained(g, "our_be_or", "our_be", "or")
     chained(g, "our_be_nor", "our_be", "nor")

@@ -46,7 +46,6 @@ def add(g: Grammar) -> None:
     g.rule("our_test", "the extra cost of {n:our_int} {types:our_energy} was paid", fx.Paid)
     g.rule("our_test", "the extra cost of {n:our_int} card+s was paid", fx.Paid)
     g.rule("our_test", "the attacking pokémon has 1 {types:our_types_and} energy each beyond the cost of this attack", fx.ExtraEnergy)
-    g.rule("our_test", "{of:our_all} all share a {what:our_trait}", fx.SameSet)
 
 
 def add_existence(g: Grammar) -> None:
