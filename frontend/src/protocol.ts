@@ -247,6 +247,14 @@ export interface Sheet {
   effects: LastingEffect[];
 }
 
+/** How a deck is shown at a table. */
+export interface DeckFace {
+  /** "" if it has none. */
+  name: string;
+  /** The card on its cover. */
+  cover: string;
+}
+
 export interface StateMessage {
   type: "state";
   cause: string;
@@ -260,6 +268,8 @@ export interface StateMessage {
   result: Result | null;
   undo: { by: number; waiting_for: number[] } | null;
   can_undo: boolean;
+  /** Decks by seat, where the player may know them. */
+  decks: (DeckFace | null)[];
   rematch: number[];
   /** The digest of the server's part of the seed of a rematch; null before the end. */
   next: string | null;

@@ -35,6 +35,6 @@ export function state(of: View, change: Partial<StateMessage> = {}): StateMessag
       { seat: 0, kind: "person", name: "Mia", level: null },
       { seat: 1, kind: "bot", name: "Bot 2", level: 2 },
     ],
-    can_undo: false, rematch: [], next: null, watching: 0, ...change,
+    can_undo: false, decks: [], rematch: [], next: null, watching: 0, ...change,
   };
 }

@@ -40,8 +40,9 @@ def test_the_coach_speaks_in_the_first_game(page: Page) -> None:
     coach = page.get_by_role("note", name="Coach", exact=True)
     said = coach.inner_text()
     cards = page.locator(".hand-tray [data-card-name], .mine .pokemon")
-    named = cards.evaluate_all("(all) => all.map((e) => e.dataset.cardName)")
-    assert any(name in said for name in named)  # it speaks of a card of this player
+    assert any(
+        name in said for name in cards.evaluate_all("(all) => all.map((e) => e.dataset.cardName)")
+    )  # it speaks of a card of this player
     line, end = coach.bounding_box(), page.get_by_role("button", name="End turn").bounding_box()
     assert line is not None and end is not None and abs(line["y"] + line["height"] / 2 - end["y"] - end["height"] / 2) < 40
     page.get_by_role("button", name="Hide the coach").click()

@@ -66,3 +66,44 @@ def test_what_has_not_changed_is_the_same_data() -> None:
     assert after["sides"][1 - seat] is before["sides"][1 - seat]
     assert after["sides"][seat]["prizes"] is before["sides"][seat]["prizes"]
     assert after["sides"][seat]["active"] is not before["sides"][seat]["active"]
+
+
+SWITCHERS = ("base1-52",) * 20 + ("base1-95",) * 20 + ("base1-97",) * 20
+"""Machop and Switch."""
+FINDERS = ("base1-52",) * 20 + ("base3-59",) * 30 + ("base1-97",) * 10
+"""Machop and Energy Search, whose question depends on what is in the deck."""
+
+
+def until_asked_within(course: LoggedGame, name: str) -> int:
+    """Play the Trainer card as soon as it asks something; returns the player."""
+    random = Random(3)
+    for _ in range(400):
+        decision = course.game.decision
+        assert decision is not None
+        plays = [place for place, option in enumerate(decision.options) if option.text == f"play {name}"]
+        if decision.kind == "main" and plays:
+            course.answer(plays[:1])
+            if course.question == "pick":
+                return decision.player
+        else:
+            answer_at_random(course, random)
+    raise AssertionError("the card never asked")
+
+
+def test_a_card_whose_question_everybody_expects_is_seen_before_it_is_answered() -> None:
+    course = LoggedGame(make_table("modern", "standard", (SWITCHERS, SWITCHERS)), 7)
+    seat = until_asked_within(course, "Switch")
+    other = 1 - seat
+    shown = course.picture(other)
+    assert [card["name"] for card in shown["sides"][seat]["beside"]] == ["Switch"]
+    assert shown["decision"] is None and shown["asked"] == seat
+    assert "".join(map(str, course.log(other)[-1]["line"])).count("plays")
+    course.answer([0])
+    assert course.picture(other)["sides"][seat]["beside"] == []
+
+
+def test_a_card_whose_question_depends_on_hidden_cards_is_not_seen_before_it_is_answered() -> None:
+    course = LoggedGame(make_table("modern", "standard", (FINDERS, FINDERS)), 7)
+    seat = until_asked_within(course, "Energy Search")
+    assert course.picture(1 - seat)["sides"][seat]["beside"] == []
+    assert course.logged_for(1 - seat) < course.logged_for(seat)

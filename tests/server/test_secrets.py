@@ -82,7 +82,8 @@ def played(ruleset: str, form: str, seed: int, steps: int) -> tuple[GameRow, Log
 def told(row: GameRow, course: LoggedGame, answers: list[Answer], seat: int | None) -> list[bytes]:
     """Everything that the seat can get out of the server at this point."""
     history = History(answers, extras=[0.0] * len(answers))
-    rooms = SimpleNamespace(workers=SameProcess(), new_secret=lambda: "the next game's")
+    decks = SimpleNamespace(face=lambda cards: {"name": "", "cover": cards[0]})
+    rooms = SimpleNamespace(workers=SameProcess(), new_secret=lambda: "the next game's", deck_lookup=decks)
     room = Room(cast(Rooms, rooms), row, history, Lease("me", 1))
     room.course = course
     ear = Ear(seat)

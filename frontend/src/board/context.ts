@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Player, Sheet, View } from "../protocol";
+import type { DeckFace, Player, Sheet, View } from "../protocol";
 import type { Interaction } from "../table/interaction";
 import type { Who } from "../words";
 import { words } from "../words";
@@ -10,6 +10,8 @@ import { words } from "../words";
 interface BoardContext {
   view: View;
   players: Player[];
+  /** Decks by seat, where they are known. */
+  decks: (DeckFace | null)[];
   /** Null where nothing can be done: replays and watching. */
   interaction: Interaction | null;
   /** Seconds left; null without a clock. */

@@ -1,6 +1,8 @@
 /** A player's name, clock and counts. */
 
 import { useEffect, useState } from "preact/hooks";
+import { Face } from "../cards/face";
+import { cardFacts } from "../cards/store";
 import { countOf, type SideView } from "../protocol";
 import { isOpponent } from "../table/choices";
 import { words } from "../words";
@@ -42,7 +44,8 @@ function Done({ side }: { side: SideView }) {
 }
 
 export function Nameplate({ side }: { side: SideView }) {
-  const { view, players } = useBoard();
+  const { view, players, decks } = useBoard();
+  const deck = decks[side.seat];
   const player = players.find((p) => p.seat === side.seat);
   const isYou = side.seat === view.you;
   const name = nameOf(players, side.seat);
@@ -51,7 +54,15 @@ export function Nameplate({ side }: { side: SideView }) {
   const isAwaited = !view.over && view.asked === side.seat && view.player !== side.seat;
   return (
     <header class={`nameplate ${view.player === side.seat && !view.over ? "on-turn" : ""} ${isAwaited ? "awaited" : ""}`}>
-      <span class="who">{isYou ? words.board.you : name}</span>
+      {deck ? (
+        <span class="cover" title={deck.name || undefined}>
+          <Face card={cardFacts(deck.cover)} size="play" />
+        </span>
+      ) : null}
+      <span class="who">
+        {isYou ? words.board.you : name}
+        {deck?.name ? <small>{deck.name}</small> : null}
+      </span>
       {isTeam ? <span class="tag">{words.board.team}</span> : null}
       {player?.kind === "person" && player.online === false ? <span class="tag away">{words.board.offline}</span> : null}
       {isAwaited && !isYou ? <span class="tag waiting">{words.board.choosing}</span> : null}

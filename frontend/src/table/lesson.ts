@@ -94,7 +94,7 @@ export class LessonLink implements TableLink {
     const players: Player[] = taken.names.map((name, seat) => ({ seat, kind: seat ? "bot" : "person", name, level: null, online: true }));
     const state: StateMessage = {
       type: "state", cause, n: taken.n, status: "playing", view: taken.view, log_from: from, log: taken.log.slice(from), players, clock: null,
-      result: null, undo: null, can_undo: answers.length > 0, rematch: [], next: null, watching: 0,
+      result: null, undo: null, can_undo: answers.length > 0, decks: [], rematch: [], next: null, watching: 0,
     };
     this.handlers.onState(state);
   }

@@ -244,10 +244,10 @@ def cited(rules: Ruleset, field: str) -> tuple[str, ...]:
 
 
 FILLERS = frozenset((
-    "a", "am", "an", "and", "any", "are", "be", "by", "can", "could", "did", "do", "does", "for", "from", "get", "has", "have",
-    "how", "i", "if", "in", "is", "it", "may", "me", "my", "of", "on", "or", "should", "so", "than", "that", "the", "their",
-    "them", "then", "there", "they", "this", "to", "was", "what", "when", "where", "which", "who", "why", "will", "with",
-    "would", "you", "your",
+    "a", "am", "an", "and", "any", "are", "be", "by", "can", "could", "did", "do", "does", "for", "from", "get", "has",
+    "have", "how", "i", "if", "in", "is", "it", "may", "me", "my", "of", "on", "or", "should", "so", "than", "that", "the",
+    "their", "them", "then", "there", "they", "this", "to", "was", "what", "when", "where", "which", "who", "why", "will",
+    "with", "would", "you", "your",
 ))  # fmt: skip
 """Words of a question that say nothing about its topic."""
 

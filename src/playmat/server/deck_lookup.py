@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -96,6 +97,15 @@ class DeckLookup:
     def bundled(self) -> dict[str, Bundled]:
         """The bundled decks, including those that are not playable because the pool lacks some of their cards."""
         return {name: self.read_bundled(name) for name in bundled_decks()}
+
+    def face(self, cards: tuple[str, ...]) -> dict[str, str]:
+        """How a deck is shown at a table: by its name, if it is a bundled deck that has been read, and by its Pokémon with the
+        most HP."""
+        counts = Counter(cards)
+        title = next((entry.deck.name for entry in self.bundles.values() if Counter(entry.deck.cards) == counts), "")
+        held = [self.pool[card_id] for card_id in counts]
+        cover = max(held, key=lambda card: (card.hp, card.name))
+        return {"name": title, "cover": cover.id}
 
     def read_bundled(self, name: str) -> Bundled:
         """A bundled deck. It is read once; to read all of them takes seconds."""

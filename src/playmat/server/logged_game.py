@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from playmat.engine.questions import QUESTIONS
+from playmat.engine.questions import O_CARD, O_POKEMON, QUESTIONS, first_of, kind_of
 from playmat.engine.state import State
 from playmat.engine.table import Table
 from playmat.play.client_state import ClientState
@@ -30,11 +30,29 @@ class Held(NamedTuple):
     moment: int
 
 
+def is_foreseeable(st: State) -> bool:
+    """Whether everybody knows that the open question is asked: it is a pick among Pokémon in play, among all cards of a hand or
+    deck, or among cards that lie face up."""
+    if not st.phase or QUESTIONS[st.question] != "pick":
+        return False
+    if all(kind_of(option) == O_POKEMON for option in st.options):
+        return True
+    picked = {int(first_of(option)) for option in st.options if kind_of(option) == O_CARD}
+    if len(picked) < len(st.options):
+        return False
+    side = st.sides[st.asked]
+    zones = (side.hand, side.deck)
+    return any(picked == {int(uid) for uid in zone} for zone in zones) or picked <= {
+        int(uid) for one in st.sides for zone in (one.discard, one.lost) for uid in zone
+    }
+
+
 class LoggedGame:
     """A game that listens, from its start. `players` are the players' names by seat, as the log calls them.
 
     While a player answers several questions within an effect or in set-up, the others see the game as it was before: the number
-    of questions would reveal hidden cards. `hides=False` shows every step, for finished games.
+    of questions would reveal hidden cards. If everybody knows that the first question comes, they see the game as it is then:
+    which card was played, but not what is chosen. `hides=False` shows every step, for finished games.
     `is_open` shows watchers every card, which is fair because all players are bots.
     """
 
@@ -66,6 +84,8 @@ class LoggedGame:
         self.game.answer(given)
         st = self.game.state
         is_private = st.asking and st.asked == seat and QUESTIONS[st.question] not in PUBLIC
+        if is_private and before is not self.held and self.hides and is_foreseeable(st):
+            before = Held(st.clone(), self.logged, self.moment)
         self.held = before if is_private else None
         return self.game.answers[-1]
 

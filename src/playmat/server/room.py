@@ -117,6 +117,8 @@ class Room:
         """What was last shown of the table, and what it was made from."""
         self.arrivals = 0
         """Counts how often a client came or went."""
+        self.faces: list[Json] = []
+        """How the decks are shown; computed when they are first told."""
         self.voices: dict[int, Bucket] = {}
         self.is_shut = False
         """Whether another process has the game now; nothing may be done here."""
@@ -729,11 +731,23 @@ class Room:
             if start < end:
                 entries = self.course.log(seat, start)
             listener.log_sent = end
-        own = {"n": self.count(seat), "can_undo": self.can_undo(seat)}
+        own = {"n": self.count(seat), "can_undo": self.can_undo(seat), "decks": self.decks_for(seat)}
         clock = self.clock.to_json() if self.clock is not None else None
         message = listener.telling.changes(cause, own, self.shown_table(), self.view(seat), clock, start, entries)
         if message is not None:
             listener.send(message)
+
+    def decks_for(self, seat: int | None) -> list[Json | None]:
+        """The decks that a seat (None: a watcher) may know by name: its own, and those of bots; all once the game is over."""
+        if self.course is None or self.row.decks is None:
+            return []
+        if not self.faces:
+            self.faces = [self.rooms.deck_lookup.face(cards) for cards in self.row.decks]
+        is_over = self.row.status == OVER
+        return [
+            face if is_over or number == seat or entry.kind == BOT else None
+            for number, (face, entry) in enumerate(zip(self.faces, self.row.seats, strict=True))
+        ]
 
     def players(self) -> list[Json]:
         present = {listener.seat for listener in self.listeners}

@@ -13,6 +13,7 @@ from typing import Any
 from playmat.engine.link.linker import Unplayable
 from playmat.play.fairness import order_of, seed_of
 from playmat.play.tables import make_table
+from playmat.server.deck_lookup import DeckLookup
 from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere, Leases
 from playmat.server.rate_limits import Buckets
@@ -33,7 +34,10 @@ ADMITTING = 1.5
 class Rooms:
     """All rooms, by game. A room is built from the journal when a client connects, and dropped when it is idle."""
 
-    def __init__(self, settings: Settings, repository: Repository, leases: Leases, workers: Workers) -> None:
+    def __init__(
+        self, settings: Settings, repository: Repository, leases: Leases, workers: Workers, deck_lookup: DeckLookup
+    ) -> None:
+        self.deck_lookup = deck_lookup
         self.settings = settings
         self.repository = repository
         self.leases = leases

@@ -35,7 +35,7 @@ class Services:
         self.workers = Workers(settings.bot_workers, settings.jobs_per_person, settings.jobs)
         self.deck_lookup = DeckLookup(self.pool, self.repository, settings.seed)
         self.leases = Leases(self.storage, settings.peer)
-        self.rooms = Rooms(settings, self.repository, self.leases, self.workers)
+        self.rooms = Rooms(settings, self.repository, self.leases, self.workers, self.deck_lookup)
         self.leases.online = self.rooms.online
         self.analyses = Analyses(self.workers, settings.hint_seconds / 3)
         self.trials = DeckTrials(self.workers)

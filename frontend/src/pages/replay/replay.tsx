@@ -159,7 +159,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
   };
   const players = game.players;
   return (
-    <Context.Provider value={{ view: step.view, players, interaction: null, clock: () => null, sheet }}>
+    <Context.Provider value={{ view: step.view, players, decks: [], interaction: null, clock: () => null, sheet }}>
       <div class={`table ${sheetOpen ? "log-opened" : ""}`}>
         <main class="arena">
           <h1 class="visually-hidden">{words.replay.title}</h1>

@@ -35,6 +35,7 @@ import { adviceAt } from "./coach";
 import { EndBar, Ending } from "./ending";
 import { Keys } from "./keys";
 import { People, Saying } from "./people";
+import { Splash } from "./splash";
 import { Toolbar, type TableDialog } from "./toolbar";
 
 /** Whether people with a touch screen still have to be told how to read a card. */
@@ -159,7 +160,7 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
   const decision = interaction.decision.value;
   const over = state.status === "over" && !table.busy.value;
   return (
-    <Context.Provider value={{ view, players, interaction: playing ? interaction : null, clock: (n) => table.clock(n), sheet: (serial) => table.sheet(serial) }}>
+    <Context.Provider value={{ view, players, decks: state.decks ?? [], interaction: playing ? interaction : null, clock: (n) => table.clock(n), sheet: (serial) => table.sheet(serial) }}>
       <div
         class={`table ${sheetOpen ? "log-opened" : ""} ${interaction.held.value ? "aiming" : ""} ${interaction.isSending.value ? "sending" : ""}`}
         ref={root}
@@ -202,6 +203,7 @@ export function LiveTable({ table, coach, isLesson = false }: LiveTableProps) {
           <Reader />
         </aside>
         <StageOverlay stage={table.stage} />
+        {isLesson ? null : <Splash table={table} />}
         <Saying talk={table.talk} players={players} />
         {decision && (interaction.presentation.value === "picker" || interaction.presentation.value === "shown") ? <Picker interaction={interaction} decision={decision} key={state.n} /> : null}
         {over && !endSeen && !isLesson ? <Ending table={table} interaction={interaction} close={() => setEndSeen(true)} /> : null}
