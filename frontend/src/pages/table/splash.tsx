@@ -16,7 +16,7 @@ let seen = "";
 
 export function Splash({ table }: { table: Table }) {
   const state = table.shown.value!;
-  const isStart = state.view?.phase === "setup" && table.log.value.length < 12 && state.decks.some(Boolean);
+  const isStart = state.view?.phase === "setup" && state.n <= 1 && state.decks.some(Boolean);
   const [isShown, show] = useState(isStart && seen !== table.id && settings.pace.value !== "instant" && !wantsLessMotion());
   useEffect(() => {
     if (!isShown) return;
