@@ -311,6 +311,8 @@ export interface BundledDeck {
   year: number | null;
   format: string;
   source: string;
+  /** At most three of its Pokémon. */
+  cover: string[];
 }
 
 export type DeckChoice = { bundled: string } | { saved: string } | { cards: Record<string, number> } | { text: string } | { any: true };

@@ -7,6 +7,7 @@ import type { BundledDeck, Deck } from "../protocol";
 import { rename } from "../router";
 import { words } from "../words";
 import { useLoaded } from "../parts/loaded";
+import { coverOf, Fan } from "../parts/fan";
 import { Empty, Failure, Loading } from "../parts/states";
 import { Page } from "./frame";
 import { shelves } from "./lobby/decks";
@@ -53,6 +54,7 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
             {mine.data.map((deck) => (
               <li key={deck.id}>
                 <a class="deck-box" href={`#/deck/${deck.id}`}>
+                  <Fan cards={coverOf(deck.cards)} />
                   <b>{deck.name}</b>
                   <span class="quiet">{words.plural(deck.size, "card")}</span>
                 </a>
@@ -67,16 +69,17 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
         <div class="row">
           <h2>{words.deck.ready}</h2>
           <span class="spring" />
-          <label class="check">
-            {words.deck.year}
-            <select value={String(year)} onChange={(event) => choose(Number(event.currentTarget.value))}>
-              <option value="0">{words.deck.anyYear}</option>
-              {years.map((other) => (
-                <option value={String(other)}>{other}</option>
-              ))}
-            </select>
-          </label>
           <input type="search" aria-label={words.deck.searchReady} placeholder={words.deck.searchShort} value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
+        </div>
+        <div class="years" role="group" aria-label={words.deck.year}>
+          <button class="chip" aria-pressed={year === 0} onClick={() => choose(0)}>
+            {words.deck.anyYear}
+          </button>
+          {years.map((other) => (
+            <button class="chip" aria-pressed={year === other} onClick={() => choose(other)} key={other}>
+              {other}
+            </button>
+          ))}
         </div>
         {ready.problem ? (
           <Failure message={ready.problem} retry={ready.again} />
@@ -106,6 +109,7 @@ function ReadyDeck({ deck }: { deck: BundledDeck }) {
   return (
     <li>
       <a class="deck-box" href={`#/deck/new/${encodeURIComponent(deck.name)}`}>
+        <Fan cards={deck.cover} />
         <b>
           {deck.title}{" "}
           <span class="types">

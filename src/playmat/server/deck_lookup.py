@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -103,9 +104,14 @@ class DeckLookup:
         most HP."""
         counts = Counter(cards)
         title = next((entry.deck.name for entry in self.bundles.values() if Counter(entry.deck.cards) == counts), "")
-        held = [self.pool[card_id] for card_id in counts]
-        cover = max(held, key=lambda card: (card.hp, card.name))
-        return {"name": title, "cover": cover.id}
+        return {"name": title, "cover": self.cover(cards)[0]}
+
+    def cover(self, cards: Iterable[str]) -> list[str]:
+        """The cards on a deck's cover: at most three Pokémon of different names; otherwise any card. HP and copies count."""
+        counts = Counter(card_id for card_id in cards if card_id in self.pool)
+        held = sorted(map(self.pool.__getitem__, counts), key=lambda card: (-card.hp * min(3, counts[card.id]), card.id))
+        by_name = {card.name: card.id for card in reversed(held) if card.hp}
+        return list(reversed(by_name.values()))[:3] or [card.id for card in held[:1]]
 
     def read_bundled(self, name: str) -> Bundled:
         """A bundled deck. It is read once; to read all of them takes seconds."""
@@ -123,6 +129,7 @@ class DeckLookup:
                 "name": name, "title": entry.deck.name, "note": entry.deck.note, "size": len(entry.deck.cards),
                 "types": entry.types(self.pool), "playable": entry.is_playable, "ruleset": ruleset_for([entry.deck], self.pool),
                 "year": entry.deck.year or None, "format": entry.deck.format, "source": entry.deck.source,
+                "cover": self.cover(entry.deck.cards),
             }
             for name, entry in self.bundled.items()
         }  # fmt: skip

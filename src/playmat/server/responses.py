@@ -325,6 +325,8 @@ class BundledDeck(BaseModel):
     """The format that it was built for, if it names one."""
     source: str
     """Whose list it is; empty for a theme deck."""
+    cover: list[str]
+    """At most three of its Pokémon, by id, the one with the most HP first."""
 
 
 class BundledDecks(BaseModel):

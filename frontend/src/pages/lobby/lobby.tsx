@@ -10,7 +10,9 @@ import { words } from "../../words";
 import { Page } from "../frame";
 import { TableForm } from "./form";
 import { GameRow } from "./games";
+import { LastGames } from "./last";
 import { PlayNow } from "./now";
+import { Years } from "./years";
 
 const LOBBY_EVERY = 4000;
 
@@ -50,6 +52,8 @@ export function LobbyPage({ year = 0 }: { year?: number }) {
         </button>
         {open ? meta.data ? <TableForm meta={meta.data} year={year} /> : meta.problem ? <Failure message={meta.problem} retry={meta.again} /> : <Loading /> : null}
       </section>
+      {meta.data ? <Years meta={meta.data} /> : null}
+      <LastGames meta={meta.data} />
       <div class="columns">
         {mine.length ? (
           <section class="panel">
