@@ -110,7 +110,7 @@ FOR_EACH_PLAYER = {
     ],
     "If a player's Active Pokémon is Burned during Pokémon Checkup, that player draws a card.": [
         "on(checkup, draw, when=exists(active(you, afflicted(Burned))), late=true)",
-        "on(checkup, as_player(opponent, draw), when=exists(active(opponent, afflicted(Burned))))",
+        "on(checkup, as_player(opponent, draw), when=exists(active(opponent, afflicted(Burned))), late=true)",
     ],
 }
 

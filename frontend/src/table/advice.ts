@@ -101,9 +101,9 @@ function attaching({ view, decision, facts }: Situation): string {
 /** A card that draws or searches, a Supporter first. */
 function playing({ decision, facts }: Situation): string {
   const cards = onlyOf(decision, "play").flatMap((option) => (option.card ? [facts(option.card)] : []));
-  const helpful = cards.filter((card) => /\b(draw|search)/i.test(card.text));
+  const helpful = cards.filter((card) => card.does === "draw" || card.does === "search");
   const card = helpful.find((one) => one.kind === "Supporter") ?? helpful[0];
-  return card ? words.coach.play(card.name, card.text.split(/(?<=\.)\s/)[0] ?? "", card.kind === "Supporter") : "";
+  return card ? words.coach.play(card.name, card.text, card.kind === "Supporter") : "";
 }
 
 function attacking({ view, decision, previews }: Situation): string {

@@ -74,7 +74,7 @@ def visibility(tree: object) -> int:
             seen = max(seen, OWN_HAND if node.of is n.Who.YOU else HIDDEN)
         elif isinstance(node, (n.Deck, n.Prizes)) and node.filter is not None:
             seen = HIDDEN
-        elif isinstance(node, (n.Top, n.Bottom, n.UsedAttack)):
+        elif isinstance(node, (n.Top, n.Bottom)):
             seen = HIDDEN
     return seen
 

@@ -89,7 +89,8 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
 const hasAsked = (table: Table): boolean => table.seat.value !== null && table.shown.value!.rematch.includes(table.seat.value);
 
 function Rematch({ table, interaction }: { table: Table; interaction: Interaction }) {
-  if (table.seat.value === null || table.shown.value!.result?.reason === "cancelled") return null;
+  const reason = table.shown.value!.result?.reason;
+  if (table.seat.value === null || reason === "cancelled") return null;
   const asked = hasAsked(table);
   return (
     <button class="primary" data-nav disabled={asked} onClick={() => interaction.rematch()}>
