@@ -71,6 +71,15 @@ def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> int:
     return place
 
 
+def is_open(m: Machine, uid: i64) -> bool:
+    """Whether a card that is not on a Pokémon lies where every player can see it."""
+    side = m.st.sides[m.owners[uid]]
+    for i in range(len(side.prizes)):
+        if side.prizes[i] == uid:
+            return (side.prizes_up >> i) & 1 != 0
+    return uid in side.discard or uid in side.lost or uid in side.beside or uid == m.st.stadium
+
+
 def take(m: Machine, uid: i64) -> bool:
     """Remove a card from the zone it is in, whichever that is."""
     st = m.st

@@ -13,13 +13,16 @@ from playmat.engine.state import State
 def looked_at(m: Machine, seat: i64) -> list[int]:
     """The uids of these cards in an order that says nothing about the order of a deck; empty if the question shows none.
 
-    A spectator's seat is -1.
+    A player who answers for another one (Hand Control) and that player both see them. A spectator's seat is -1.
     """
     st = m.st
-    if seat < 0 or not st.asking or st.asked != seat or not st.depth:
+    if seat < 0 or not st.asking or not st.depth:
         return []
     f = st.top()
-    if f.c.you != seat:
+    if st.decides >= 0:
+        if seat != st.asked and seat != f.c.you:
+            return []
+    elif st.asked != seat or f.c.you != seat:
         return []
     node = f.node
     cards = f.c.looked

@@ -382,13 +382,14 @@ class Move(Removal):
             return self.bench_card(m, c, uid)
         if p is not None:
             energy.note_taken(m, c, uid)
+        is_open = m.log is not None and (p is not None or zones.is_open(m, uid))
         if not zones.take(m, uid):
             return False
         zones.put(m, uid, int(self.to), self.face_up)
         if m.log is not None:
             seat = m.owners[uid]
-            hidden = (returns_to(self.to) or self.to == P_ASIDE) and not self.face_up
-            m.tell("move", seat, cards=[uid], n=self.to, seen_by=seat if hidden else -1)
+            is_hidden = (returns_to(self.to) or self.to == P_ASIDE) and not self.face_up and not is_open
+            m.tell("move", seat, cards=[uid], n=self.to, seen_by=seat if is_hidden else EVERYBODY)
         return True
 
     def is_first(self, m: Machine, seat: i64) -> bool:

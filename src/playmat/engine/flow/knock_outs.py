@@ -43,6 +43,7 @@ from playmat.engine.codes import (
     V_TAKE_PRIZES,
 )
 from playmat.engine.durations import GONE
+from playmat.engine.machine import EVERYBODY
 from playmat.engine.pick_options import pokemon_asked
 from playmat.engine.players import rule_context
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
@@ -394,7 +395,8 @@ def take_prize(m: Machine, seat: i64, i: i64) -> bool:
     zones.put(m, uid, place)
     memory.remember(m, M_TOOK_PRIZE, seat, 0, uid)
     if m.log is not None:
-        m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=seat)
+        is_open = is_up or place != P_HAND
+        m.tell("prize", seat, cards=[uid], n=i, cite="prize_taken", seen_by=EVERYBODY if is_open else seat)
     waiting = len(m.st.waiting)
     if not is_up and place == P_HAND:
         events.fire_card(m, E_PRIZE_TAKEN, uid, seat, True)

@@ -10,6 +10,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from playmat.cards.model import Card
+from playmat.engine.machine import EVERYBODY
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING
 from playmat.lab.scenarios.answer_words import check_words, cut_speaker
@@ -338,6 +340,15 @@ def check_stadium(scene: Scene, found: re.Match[str]) -> None:
         raise Unmet("no Stadium is in play" if uid < 0 else f"{name} is in play")
 
 
+def is_shown(scene: Scene, seat: int, card: Card) -> bool:
+    """Whether the log has named the card to the player since the last answer."""
+    game = scene.played
+    for entry in game.log[scene.told :]:
+        if entry.seen_by in (EVERYBODY, seat) and any(game.card(uid).id == card.id for uid in entry.cards):
+            return True
+    return False
+
+
 @form_of(r"flips left:? (?P<n>\d+)|no flips left|all flips (?:were )?used")
 def check_flips(scene: Scene, found: re.Match[str]) -> None:
     compare("scripted flips left", len(scene.played.state.flips), int(found["n"] or 0))
@@ -362,7 +373,7 @@ def check_seen(scene: Scene, found: re.Match[str]) -> None:
         is_seen = isinstance(zone, list) and all(isinstance(card, dict) and "name" in card for card in zone)
     else:
         card = scene.finder.find(found["what"])
-        is_seen = f'"id": "{card.id}"' in json.dumps(data)
+        is_seen = f'"id": "{card.id}"' in json.dumps(data) or is_shown(scene, seat, card)
     if is_seen != wanted:
         raise Unmet(f"player {seat + 1} sees it" if is_seen else f"player {seat + 1} does not see it")
 

@@ -440,6 +440,7 @@ class Runner:
             self.named[decision.player] += 1 if is_any(text) and not counted else len(picks)
         else:
             self.told, self.named = len(game.log), Counter()
+        self.scene.told = len(game.log)
         game.answer(picks)
         found = game.problems()
         if found:

@@ -39,6 +39,8 @@ class Scene:
     """Codes of triggered Powers that the last answer left unused; they are no longer offered."""
     actives: frozenset[int] = frozenset()
     """Serial numbers of the Pokémon that were Active before the last action of a turn."""
+    told: int = 0
+    """The number of log entries before the last answer."""
 
     @property
     def played(self) -> Game:
