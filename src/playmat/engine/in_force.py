@@ -111,19 +111,15 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
     static = live.static
     if static.who is not None and not static.who.has(m, live.c, p):
         return False
-    return (static.when is None or static.when.holds(m, live.c)) and is_open_to(m, live, p)
+    return (static.when is None or static.when.holds(m, live.c)) and is_open_to(m, live.c, p)
 
 
-def is_open_to(m: Machine, live: Live, p: Pokemon) -> bool:
+def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether an effect that holds for a time, or as long as an Ability or a card in play does, reaches the Pokémon: its shields
     are asked all the time. No shield kept off an effect that is already on the Pokémon (CR-400.2-p2)."""
     if not m.parts[K_PREVENT] or m.shielding:
         return True
-    c = live.c
     if c.on == p.serial or c.source == p.serial:
-        return True
-    reached = live.static.reached
-    if reached >= 0 and c.origin == ATTACK and p.serial in c.slot(reached):
         return True
     m.shielding = True  # a shield may ask for values that the effect changes
     prevented = is_prevented(m, c, p, H_EFFECTS, 0)
@@ -587,7 +583,7 @@ def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Li
         if not is_about(m, live, kind, name):
             continue
         silence = live.static
-        if (silence.who is None or silence.who.has(m, live.c, p)) and is_open_to(m, live, p):
+        if (silence.who is None or silence.who.has(m, live.c, p)) and is_open_to(m, live.c, p):
             return True
     return False
 
@@ -685,6 +681,6 @@ def switched_off(m: Machine, p: Pokemon, uid: i64) -> bool:
             continue
         if not off.filter.card(m, live.c, uid):
             continue
-        if (off.when is None or off.when.holds(m, live.c)) and is_open_to(m, live, p):
+        if (off.when is None or off.when.holds(m, live.c)) and is_open_to(m, live.c, p):
             return True
     return False

@@ -44,7 +44,7 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
         if ban.verb != verb or ban.against is not None:
             continue
         if ban.who is not None:
-            if p is None or not ban.who.has(m, live.c, p) or not in_force.is_open_to(m, live, p):
+            if p is None or not ban.who.has(m, live.c, p) or not in_force.is_open_to(m, live.c, p):
                 continue
         elif not players.is_meant(m, ban.player, live.c, player, ban.settled):
             continue

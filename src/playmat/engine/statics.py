@@ -60,9 +60,6 @@ class Static(Exec):
         """Kind of the Ability that has it (index); -1: none."""
         self.gained: bool = False
         """Of a lasting effect: it is an Ability that the Pokémon whose text made it has gained."""
-        self.reached: i64 = -1
-        """Of a lasting effect on a class of Pokémon: the slot that keeps those which it reached when it was made. No shield that
-        comes later keeps the effect of an attack off them."""
         self.needs: i64 = 0
         """Bits of the Special Conditions of its Pokémon that it holds with; a lasting effect ends with them for good."""
         self.broken_by: i64 = 0

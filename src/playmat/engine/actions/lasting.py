@@ -24,7 +24,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.durations import FOREVER
 from playmat.engine.program import DONE, Context, Exec, Frame
-from playmat.engine.state import C_EXTRA, Effect, Pokemon, serials_of
+from playmat.engine.state import C_EXTRA, Effect, Pokemon
 from playmat.engine.statics import Static
 from playmat.engine.terms.selectors import Kept, Single
 from playmat.engine.terms.term import Selector
@@ -70,11 +70,7 @@ class Lasting(Exec):
             if player >= 0 and player != EACH:
                 seat = players.seat_of(m, player, c)
             if seat < 0 or not shields.spares_player(m, c, seat):
-                d = c.clone()
-                if isinstance(self.part, Static) and self.part.reached >= 0 and self.part.who is not None:
-                    on = [p for p in self.part.who.pokemon(m, c) if not shields.keeps_off(m, c, p)]
-                    d.keep(self.part.reached, serials_of(on))
-                self.add(m, d, 0, seat)
+                self.add(m, c.clone(), 0, seat)
         c.did = True
         return DONE
 

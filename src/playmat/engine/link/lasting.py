@@ -26,8 +26,6 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         with linker.within(lasts=True):
             static = link_static(linker, a.what, before)
         static.settled = True
-        if static.who is not None and not static.who.is_definite:
-            static.reached = linker.new_slot()
         static.bound = BOUNDS[a.bound]
         if a.ability:
             static.gained = True
