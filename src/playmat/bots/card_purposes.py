@@ -56,7 +56,7 @@ def substituted(tree: Any, result: n.Quantity | None) -> Any:
     """The tree with a number instead of `result`."""
     if result is None:
         return tree
-    if isinstance(tree, n.Result):
+    if isinstance(tree, n.Result) or (isinstance(tree, n.Count) and any(isinstance(node, n.Those) for node in nodes_of(tree))):
         return result
     changed = {
         field.name: substituted(value, result)
@@ -248,7 +248,8 @@ class Reader(TextValuation):
                 return
             case n.Look(cards) | n.Reveal(cards):
                 self.chosen = None
-                if isinstance(cards, (n.Top, n.Bottom)) and self.side(cards) == MINE:
+                self.subject = self.side(cards)
+                if isinstance(cards, (n.Top, n.Bottom)) and self.subject == MINE:
                     self.looked = self.amount(cards.n)
                 super().act(a, share)
                 return
@@ -357,6 +358,8 @@ class Reader(TextValuation):
         of = cards.of if isinstance(cards, n.Pick) else cards
         if isinstance(of, n.Hand) and of.of is n.Who.YOU and to is not n.Place.BENCH:
             return self.gives_up(cards, 0.6)
+        if isinstance(of, n.Attached) and self.side(of) == MINE and to in (n.Place.LOST, n.Place.DISCARD):
+            return self.gives_up(cards, 1)
         if to in (n.Place.HAND, n.Place.BENCH) or isinstance(of, n.DiscardPile):
             found = self.supplies_of(cards, FROM_DECK)
             if found and to in PLACES:
