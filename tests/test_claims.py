@@ -16,6 +16,7 @@ from playmat.engine.machine import Machine
 from playmat.engine.program import Exec, Frame
 from playmat.engine.state import C_OWED
 from playmat.lab.claims import CLAIMS, UNSEEN
+from playmat.lab.claims.aspects import ASPECTS
 from playmat.lab.claims.cards import further_prizes
 from playmat.lab.exercise import Exercise, exercise
 from playmat.lab.exercise_decks import ExerciseDecks
@@ -33,9 +34,10 @@ def cast() -> ExerciseDecks:
 
 @pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.script_name)
 def test_every_action_says_what_it_changes_or_why_nothing_can_be_seen(kind: type[Action]) -> None:
-    assert bool(kind.claim) != bool(kind.unseen)
+    assert [bool(kind.claim), bool(kind.unseen), bool(kind.changes)].count(True) == 1
     checked = {engine_class.__name__ for engine_class in CLAIMS}
-    assert (OTHER_NAMES.get(kind.__name__, kind.__name__) in checked) == bool(kind.claim)
+    assert (OTHER_NAMES.get(kind.__name__, kind.__name__) in checked) == (not kind.unseen)
+    assert set(kind.changes) <= set(ASPECTS)
 
 
 def test_every_class_that_carries_something_out_is_checked_or_has_a_reason() -> None:

@@ -25,7 +25,8 @@ ATTACKS = {
         "choose(pick(1, in_play(opponent))); if(is_benched(it), then=switch(it)); damage(70, it)"
     ),
     "If the Defending Pokémon's maximum HP is 70 or less, it can't attack Testmon during your opponent's next turn.": (
-        "if(compare(hp(defending), <=, 70), then=lasting(forbid(attack, who=defending, against=self), opponents_next_turn, bound=self))"
+        "if(compare(hp(defending), <=, 70), "
+        "then=lasting(forbid(attack, who=defending, against=self), opponents_next_turn, bound=self))"
     ),
     "Discard a random card from your opponent's hand. If you have any Benched Pokémon, discard 3 cards instead of 1.": (
         "if(exists(bench), then=discard(pick(3, hand(opponent), by=chance)), else=discard(pick(1, hand(opponent), by=chance)))"

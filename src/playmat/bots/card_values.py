@@ -208,8 +208,6 @@ class TextValuation:
                 self.harm(self.amount(amount), to, share)
             case n.PutCounters(count, on) | n.Spread(count, on):
                 self.harm(10 * self.amount(count), on, share)
-            case n.MoveCounters():
-                self.gain(150, share)
             case n.Heal(amount, from_):
                 points = self.amount(amount) if amount is not None else 60
                 self.gain(3 * min(points, 80) * self.side(from_), share)
@@ -237,8 +235,6 @@ class TextValuation:
                 self.discard(cards, share)
             case n.Attach(cards, to):
                 self.gain(ENERGY * self.size(cards) * (self.side(to) or 1), share)
-            case n.Evolve():
-                self.gain(300, share)
             case n.Devolve(what):
                 self.gain(-250 * self.side(what), share)
             case n.Switch(with_):
@@ -254,13 +250,11 @@ class TextValuation:
                 self.lasting(what, share)
             case n.UseAttack() | n.UseCard():
                 tally.more += 40 * share
-            case n.ExtraTurn():
-                self.gain(800, share)
-            case n.Win():
-                self.gain(3000, share)
             case n.Choose(what) | n.Save(_, what):
                 self.subject = self.side(what)
                 self.count = self.size(what)
+            case _:
+                self.gain(a.worth, share)
 
     def draw(self, cards: float, who: n.Who, share: float) -> None:
         if who is n.Who.YOU and share > 0:

@@ -226,6 +226,8 @@ def describe(kind: type[Node], notes: dict[tuple[str, str], str]) -> list[str]:
         lines.append("")
     if issubclass(kind, Action) and kind.claim:
         lines += [f"Afterwards {kind.claim}.", ""]
+    if issubclass(kind, Action) and kind.changes:
+        lines += [f"It changes {' and '.join(kind.changes)}.", ""]
     shown = example(kind)
     return [*lines, "```", shown, "```", "", f"> {english(parse_script(shown, Node))}", ""]
 

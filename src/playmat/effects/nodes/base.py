@@ -143,6 +143,11 @@ class Action(Part):
     """What is true afterwards. `playmat cards exercise` checks it each time the action runs (`lab.claims`)."""
     unseen: ClassVar[str] = ""
     """Why the effect of the action cannot be observed, if it has no claim."""
+    changes: ClassVar[tuple[str, ...]] = ()
+    """All that the action can change, in words of `lab.claims.aspects`: a claim that needs no code."""
+    worth: ClassVar[int] = 0
+    """What doing it is worth to its player, in thousandths of a Prize card; bots count it unless they know better
+    (`bots.card_values`)."""
 
 
 class Static(Part):

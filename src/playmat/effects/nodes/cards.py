@@ -112,6 +112,7 @@ class Evolve(Action):
     """Put the picked card onto the Pokémon to evolve it (counts as evolving)."""
 
     phrase = "evolve {what} by putting {with} onto it"
+    worth = 300
     claim = "the card is the top card of the Pokémon"
 
     what: Selector

@@ -96,6 +96,7 @@ class Spread(Action):
 class MoveCounters(Action):
     """Move n (without n: all) damage counters, or as many as there are; with `upto`, the player decides how many of them."""
 
+    worth = 150
     claim = "the counters are on other Pokémon, and there are as many as before"
 
     n: Quantity | None

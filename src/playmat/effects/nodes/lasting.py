@@ -54,6 +54,7 @@ class Unmark(Action):
 class Win(Action):
     """The player wins the game."""
 
+    worth = 3000
     claim = "that player has won"
 
     who: Who = Who.YOU
@@ -64,6 +65,7 @@ class ExtraTurn(Action):
     """That player takes another turn after this one."""
 
     phrase = "take another turn after this one"
+    worth = 800
     claim = "the player has one more turn to take"
 
 

@@ -1,6 +1,13 @@
-"""What actions claim to change; importing the package enters all claims in `verdicts.CLAIMS`."""
+"""What actions claim to change; importing the package enters all claims in `claim.CLAIMS`."""
 
+from playmat.effects.nodes import NODES, Action
+from playmat.engine.link.linker import engine_class
 from playmat.lab.claims import cards, choices, control, harm, lasting  # noqa: F401 - imported for the claims in them
+from playmat.lab.claims.aspects import claim_of
 from playmat.lab.claims.claim import CLAIMS, UNSEEN, Verdict
 
 __all__ = ["CLAIMS", "UNSEEN", "Verdict"]
+
+for kind in NODES.values():
+    if issubclass(kind, Action) and kind.changes:
+        CLAIMS[engine_class(kind.script_name)] = claim_of(kind.changes)  # type: ignore[index]  # a class of the engine
