@@ -20,6 +20,7 @@ def scripts(text: str, kind: str = "attack", context: TextContext | None = None)
 
 
 ATTACKS = {
+    "Move all Special Conditions from this Pokémon to the Defending Pokémon.": "move_conditions(self, defending)",
     # coins
     "Flip 4 coins. This attack does 15 damage times the number of heads.": "flip(4); base(times(15, heads))",
     "Flip a coin until you get tails. Draw 2 cards for each heads.": "flip_until_tails; draw(times(2, heads))",

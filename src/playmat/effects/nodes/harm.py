@@ -207,6 +207,18 @@ class Cure(Action):
     conditions: tuple[Condition, ...] = ()
 
 
+@node("move_conditions")
+class MoveConditions(Action):
+    """All Special Conditions of the one Pokémon are on the other instead, as strong as they were."""
+
+    phrase = "move all Special Conditions from {from} to {to}"
+    changes = ("Special Conditions",)
+    worth = 150
+
+    from_: Selector
+    to: Selector
+
+
 @node("cure_chosen")
 class CureChosen(Action):
     """Remove one Special Condition, picked by the player among those that affect the Pokémon."""

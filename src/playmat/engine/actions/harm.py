@@ -12,7 +12,7 @@ from playmat.engine.codes import ATTACK, E_WOULD_BE_DAMAGED, EVERY_CONDITION, NO
 from playmat.engine.pick_options import is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
-from playmat.engine.state import F_DOWNED, F_FELLED, F_KNOCKED_OUT, F_RISES, Pokemon, serials_of
+from playmat.engine.state import BURNED, F_DOWNED, F_FELLED, F_KNOCKED_OUT, F_RISES, PARALYZED, POISONED, Pokemon, serials_of
 from playmat.engine.terms.selectors import Stored
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import with_card
@@ -661,5 +661,40 @@ class Cure(OnPokemon):
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
             if p.conditions & self.conditions:
+                return True
+        return False
+
+
+class MoveConditions(Exec):
+    """Special Conditions go from one Pokémon to another, as strong as they were."""
+
+    def __init__(self, from_: Selector, to: Selector) -> None:
+        super().__init__()
+        self.instant = True
+        self.from_ = from_
+        self.to = to
+
+    def run(self, m: Machine, f: Frame) -> int:
+        c = f.c
+        c.did = False
+        givers = self.from_.pokemon(m, c)
+        takers = self.to.pokemon(m, c)
+        if not givers or not takers or shields.keeps_off(m, c, givers[0]):
+            return DONE
+        p, q = givers[0], takers[0]
+        moved, poison, burn, coins = p.conditions, p.poison, p.burn, p.sleep_coins
+        c.did = conditions.cure(m, p, moved)
+        if shields.is_shielded(m, c, q):
+            return DONE
+        for i in range(5):
+            bit: i64 = 1 << i
+            if moved & bit:
+                strength = poison if bit == POISONED else burn if bit == BURNED else 0 if bit == PARALYZED else coins
+                conditions.inflict(m, c, q, bit, strength)
+        return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        for p in self.from_.pokemon(m, c):
+            if p.conditions:
                 return True
         return False

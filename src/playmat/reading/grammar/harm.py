@@ -254,6 +254,7 @@ def add_conditions_more(g: Grammar) -> None:
     verb(g, "remove~ all those effects from {p:pk}", lambda p: fx.Cure(p))
     verb(g, "remove~ the special condition {c:cond} from {p:pk}", lambda c, p: fx.Cure(p, (c,)))
     verb(g, "remove~ ( a | 1 ) special condition from {p:pk}", lambda p: fx.CureChosen(p))
+    verb(g, "move~ all special conditions from {from_:pk} to {to:pk}", fx.MoveConditions)
     g.rule("clause", "{p:pk} recover+s from being {c:conds}", lambda p, c: fx.Cure(p, c))
     g.rule("clause", "{p:pk} recover+s from ( that | a ) special condition", lambda p: fx.CureChosen(p))
     verb(g, "heal~ {n:int} damage and remove ( a | 1 ) special condition from {p:pks}", lambda n, p: seq(fx.Heal(fx.Number(n), p), fx.CureChosen(same(p))))
