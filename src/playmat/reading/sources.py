@@ -24,6 +24,7 @@ from typing import Any
 
 from playmat.cards.names import basic_energy_type
 from playmat.cards.sets import expansions
+from playmat.vocabulary import parse_cost
 
 
 class InvalidSource(Exception):
@@ -96,12 +97,33 @@ class Source:
 
 @cache
 def known_slips() -> dict[str, dict[str, Any]]:
-    """What sources have wrong, by card (`data/slips.toml`): fields of the record with their right values."""
+    """What sources have wrong, by card (`data/slips.toml`): fields of the record with their right values.
+
+    Under `attacks` are only the fields of an attack that are wrong, by the attack's name. A card with a witness alone was checked
+    and is as the sources say.
+    """
     text = files("playmat").joinpath("data", "slips.toml").read_text(encoding="utf-8")
     return {
-        card: {name: tuple(value) if isinstance(value, list) else value for name, value in facts.items() if name != "witness"}
+        card: {name: _value(value) for name, value in facts.items() if name != "witness"}
         for card, facts in tomllib.loads(text).items()
     }
+
+
+def _value(value: Any) -> Any:
+    return tuple(map(_value, value)) if isinstance(value, list) else value
+
+
+def corrected(raw: RawCard) -> RawCard:
+    """The card without the known slips of its source."""
+    facts = dict(known_slips().get(raw.id, {}))
+    attacks: dict[str, dict[str, str]] = facts.pop("attacks", {})
+    changed = []
+    for attack in raw.attacks:
+        right: dict[str, Any] = dict(attacks.get(attack.name, {}))
+        if "cost" in right:
+            right["cost"] = tuple(map(str, parse_cost(right["cost"])))
+        changed.append(replace(attack, **right))
+    return replace(raw, **facts, attacks=tuple(changed)) if facts or attacks else raw
 
 
 def load(path: Path) -> Source:
@@ -139,8 +161,7 @@ def _arranged(sets: dict[str, RawSet], cards: list[RawCard]) -> Source:
                 sets[set_id] = RawSet(set_id, set_id)
     order = {set_id: place for place, set_id in enumerate(sorted(sets, key=lambda one: sets[one].released or "9999"))}
     held = {card.set_id for card in cards}
-    slips = known_slips()
-    cards = [replace(card, **slips[card.id]) if card.id in slips else card for card in cards]
+    cards = [corrected(card) for card in cards]
     cards.sort(key=lambda card: order[card.set_id])
     unique = {card.id: card for card in reversed(cards)}
     return Source(
