@@ -59,6 +59,16 @@ def test_another_source_settles_a_doubtful_text(tmp_path: Path) -> None:
     assert "draw(4)" in written(tmp_path, "one")
 
 
+def test_another_source_has_single_cards_that_the_first_lacks() -> None:
+    first = source(card("one-1"), card("two-1"), card("three-H1"))
+    second = source(card("one-1"), card("one-2"), card("two-1"), card("three-H01"))
+    third = source(card("one-3"), card("one-1"), card("one-2"))
+    both, doubts = merge(first, second)
+    assert [one.id for one in both.cards] == ["one-1", "one-2", "two-1", "three-H1"]
+    assert doubts.keys() == {"one-1", "two-1", "three-H01"}
+    assert [one.id for one in merge(first, second, third)[0].cards] == ["one-1", "one-2", "one-3", "two-1", "three-H1"]
+
+
 def test_another_source_has_a_text_that_the_first_has_left_out(tmp_path: Path) -> None:
     both, doubts = merge(source(card("one-1", text="")), source(card("one-1")))
     assert import_cards(both, tmp_path, doubts, processes=1) == []
@@ -77,6 +87,16 @@ def test_a_trainer_without_a_text_has_that_of_the_printing_before_it(tmp_path: P
     )
     assert import_cards(cards, tmp_path, processes=1) == []
     assert written(tmp_path, "three").splitlines()[-1] == "1 = two-1"
+
+
+def test_only_a_fossil_that_is_played_as_a_pokemon_counts_as_one(tmp_path: Path) -> None:
+    played = "Play Test Fossil as if it were a 60-HP Basic Colorless Pokémon."
+    fossil = RawCard("one-1", "Test Fossil", "Trainer", ("Item",), rules=(played,))
+    finder = RawCard("one-2", "Test Fossil Map", "Trainer", ("Item",), rules=("Draw a card.",))
+    import_cards(source(fossil, finder), tmp_path, processes=1)
+    first, second = (line for line in written(tmp_path, "one").splitlines() if line[:2] in ("1 ", "2 "))
+    assert "tags Fossil" in first
+    assert "tags" not in second
 
 
 def test_a_run_that_was_stopped_continues_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,7 +146,10 @@ def proof_command(
             typer.echo(f"{title:10} {finding.card:14} {finding.where}: {finding.what}")
 
 
-Also = Annotated[Path | None, typer.Option("--also", help="A second source, for sets that are missing from the first.")]
+Also = Annotated[
+    list[Path] | None,
+    typer.Option("--also", help="Another source, for sets and cards that the first lacks and for doubtful texts; repeatable."),
+]
 LedgerFolder = Annotated[Path, typer.Option("--ledger", help="The ledger of proofreading.")]
 LEDGER = Path("tests/proofreading")
 
@@ -204,15 +207,12 @@ def verdicts_command(
     )
 
 
-def _texts(path: Path, also: Path | None, known: set[str]) -> Texts:
+def _texts(path: Path, also: list[Path] | None, known: set[str]) -> Texts:
     from playmat.cards.pool import default_pool
     from playmat.reading.importing import completed, merge
     from playmat.reading.proofreading import Texts
 
-    source = load_source(path)
-    if also is not None:
-        source, others = merge(source, load_source(also))
-        source = completed(source, others)
+    source = completed(*merge(load_source(path), *map(load_source, also or ())))
     return Texts(source, default_pool(), known)
 
 
@@ -220,9 +220,7 @@ def _texts(path: Path, also: Path | None, known: set[str]) -> Texts:
 def import_command(
     path: Data,
     to: Annotated[Path | None, typer.Option("--to", help="Folder for the card files; the bundled ones if left out.")] = None,
-    also: Annotated[
-        Path | None, typer.Option("--also", help="A second source, to resolve doubtful texts and to add its sets.")
-    ] = None,
+    also: Also = None,
     processes: Processes = None,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; list the files that the import would change. Exit code 1 if any.")
@@ -235,10 +233,7 @@ def import_command(
     from playmat.cards.files import InvalidCard
     from playmat.reading.importing import differing_files, import_cards, merge
 
-    source = load_source(path)
-    doubts = None
-    if also is not None:
-        source, doubts = merge(source, load_source(also))
+    source, doubts = merge(load_source(path), *map(load_source, also or ()))
     target = to or Path(str(files("playmat") / "data" / "cards"))
     target.mkdir(parents=True, exist_ok=True)
     try:

@@ -37,16 +37,24 @@ def set_path(target: Path, raw_set: RawSet) -> Path:
     return target / series_folder(raw_set.series) / f"{raw_set.id}.cards"
 
 
-def merge(first: Source, second: Source) -> tuple[Source, dict[str, RawCard]]:
-    """The first source with the sets that only the second has; and the second's other cards by id, as alternatives."""
-    own = set(first.sets)
-    sets = dict(first.sets) | {set_id: raw for set_id, raw in second.sets.items() if set_id not in own}
-    order = {set_id: place for place, set_id in enumerate(sorted(sets, key=lambda one: sets[one].released or "9999"))}
-    cards = [*first.cards, *(card for card in second.cards if card.set_id not in own)]
-    cards.sort(key=lambda card: order[card.set_id])
-    return Source({set_id: sets[set_id] for set_id in order}, cards), {
-        card.id: card for card in second.cards if card.set_id in own
-    }
+def merge(*sources: Source) -> tuple[Source, dict[str, RawCard]]:
+    """The first source with the sets and cards that only the others have; and the others' remaining cards by id, as alternatives.
+
+    A single card is missing from a set if the source with the set has no card there that the other lacks. Otherwise the two may
+    number the set differently (`H1` and `H01`), and the card may be one that is there already.
+    """
+    merged, others = sources[0], dict[str, RawCard]()
+    for source in sources[1:]:
+        own, there = {card.id for card in merged.cards}, {card.id for card in source.cards}
+        apart = {card.set_id for card in merged.cards if card.id not in there}
+        added = [card for card in source.cards if card.id not in own and card.set_id not in apart]
+        sets = merged.sets | {set_id: raw for set_id, raw in source.sets.items() if set_id not in merged.sets}
+        order = {set_id: place for place, set_id in enumerate(sorted(sets, key=lambda one: sets[one].released or "9999"))}
+        cards = sorted([*merged.cards, *added], key=lambda card: order[card.set_id])
+        entered = {card.id for card in added}
+        others = {card.id: card for card in source.cards if card.id not in entered} | others
+        merged = Source({set_id: sets[set_id] for set_id in order}, cards)
+    return merged, others
 
 
 def import_cards(

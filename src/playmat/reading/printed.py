@@ -97,8 +97,8 @@ def _tags(raw: RawCard, from_name: tuple[str, ...]) -> tuple[str, ...]:
             tags[tag] = None
     if "ex" in from_name:
         tags.pop("EX", None)  # the name says which of the two classes it is
-    if raw.supertype == "Trainer" and ("Fossil" in raw.name or "Old Amber" in raw.name):
-        tags["Fossil"] = None
+    if ("Fossil" in raw.name or "Old Amber" in raw.name) and any(" as if it were a" in rule for rule in raw.rules):
+        tags["Fossil"] = None  # other Trainer cards of that name only find Pokémon
     return tuple(tags)
 
 
