@@ -64,6 +64,22 @@ def test_an_attack_that_only_another_printing_explains() -> None:
     assert findings(bare, replace(bare, id="base3-60")) == []
 
 
+def test_a_figure_that_only_one_printing_has() -> None:
+    told = replace(BULBASAUR, attacks=(Attack("Nap", (Type.GRASS,), 20, "", Draw()),))
+    tall = replace(told, id="base2-60", hp=50)
+    cheap = replace(told, id="base2-60", attacks=(replace(told.attacks[0], cost=(Type.COLORLESS,)),))
+    weak = replace(told, id="base2-60", attacks=(replace(told.attacks[0], damage=30),))
+    assert findings(told, replace(told, id="base2-60")) == []
+    assert findings(told, tall) == ["base1-44: Bulbasaur: the HP is 40 here and 50 on base2-60"]
+    assert findings(told, replace(told, id="base3-1"), tall) == ["base2-60: Bulbasaur: the HP is 50 here and 40 on base1-44"]
+    assert findings(told, cheap) == ["base1-44: Bulbasaur: the cost of Nap is G here and C on base2-60"]
+    assert findings(told, weak) == ["base1-44: Bulbasaur: the damage of Nap is 20 here and 30 on base2-60"]
+    assert findings(told, replace(tall, retreat=3)) == []
+    assert findings(told, replace(tall, id="sm1-1")) == []
+    plain = Attack("Tackle", (), 20)
+    assert findings(replace(told, attacks=(plain,)), replace(tall, attacks=(plain,))) == []
+
+
 def test_names_and_tags() -> None:
     assert findings(replace(BULBASAUR, name="Bulbasaur-GX", prizes=2)) == ["base1-44: Bulbasaur-GX lacks the tag GX"]
     assert findings(replace(BULBASAUR, title="Bulbasaur δ", tags=("Delta", "Shiny"))) == [

@@ -5,17 +5,22 @@ A finding is a hint for the maintainer of the card files; nothing is changed her
 
 from __future__ import annotations
 
+import tomllib
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
 
 from playmat.cards.files import ATTACK
 from playmat.cards.names import fold_name, parse_name
 from playmat.cards.pool import Pool
+from playmat.cards.sets import expansions
 from playmat.cards.summaries import CardSummary
 from playmat.vocabulary import TAGS, Stage, Supertype
 
-KINDS = ("evolves", "stage", "mark", "text", "name", "tag", "hp", "pieces", "prizes", "source")
+KINDS = ("evolves", "stage", "mark", "text", "name", "tag", "hp", "pieces", "prizes", "figure", "source")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,8 @@ def diagnose(pool: Pool, claims: Iterable[Claim] = ()) -> list[Finding]:
         elif card.is_basic_energy and card.body.strip():
             found.append(Finding(card.id, "text", f"{card.name} is a basic Energy card and yet has a text"))
     cards = summaries.values()
-    return [*found, *_check_texts(cards), *_check_spellings(cards), *_check_pieces(cards), *_check_claims(pool, claims)]
+    found += [*_check_texts(cards), *_check_twins(cards), *_check_spellings(cards), *_check_pieces(cards)]
+    return [*found, *_check_claims(pool, claims)]
 
 
 def _check_evolution(card: CardSummary, names: set[str]) -> Iterator[Finding]:
@@ -97,10 +103,15 @@ def _check_marks(card: CardSummary) -> Iterator[Finding]:
             yield Finding(card.id, "mark", f"{attack.name} does {damage} but no text says how much that is")
 
 
+def _attack_texts(card: CardSummary) -> list[str | None]:
+    """The script of each attack; None if it has no text."""
+    lines = [line.strip() for line in card.body.split("\n") if line.startswith("  attack ")]
+    return [match[5] for match in map(ATTACK.fullmatch, lines) if match]
+
+
 def _worded_attacks(card: CardSummary) -> list[bool]:
     """Of each attack, whether it has a text."""
-    lines = [line.strip() for line in card.body.split("\n") if line.startswith("  attack ")]
-    return [match[5] is not None for match in map(ATTACK.fullmatch, lines) if match]
+    return [text is not None for text in _attack_texts(card)]
 
 
 def _check_texts(cards: Iterable[CardSummary]) -> Iterator[Finding]:
@@ -116,6 +127,58 @@ def _check_texts(cards: Iterable[CardSummary]) -> Iterator[Finding]:
                 others = [other.id for other, has_text in zip(same, worded, strict=True) if has_text[place]]
                 if others and not own[place] and not attack.mark:
                     yield Finding(card.id, "text", f"{card.name}: {attack.name} has no text here but has one on {others[0]}")
+
+
+TWINS_WITHIN = 1095
+"""Days. Later printings of a Pokémon often have other figures."""
+
+
+def _check_twins(cards: Iterable[CardSummary]) -> Iterator[Finding]:
+    """Printings of one name with the same texts that differ in a single figure: one of the two is likely wrong."""
+    twins: dict[Hashable, dict[Hashable, list[CardSummary]]] = defaultdict(lambda: defaultdict(list))
+    for card in cards:
+        if card.is_pokemon and not card.is_unread and card.id not in checked_cards():
+            others = tuple(line for line in card.body.split("\n") if not line.startswith("  attack "))
+            texts = tuple(_attack_texts(card))
+            if any(texts) or any(others):
+                names = tuple(attack.name for attack in card.attacks)
+                twins[card.name, card.stage, card.types, names, texts, others][tuple(_figures(card))].append(card)
+    for groups in twins.values():
+        for one, other in combinations(groups.values(), 2):
+            rare, common = sorted((one, other), key=len)
+            pairs = zip(_figures(rare[0]), _figures(common[0]), strict=True)
+            differing = [(what, here, there) for (what, here), (_, there) in pairs if here != there]
+            if len(differing) == 1 and _days_between(rare, common) <= TWINS_WITHIN:
+                what, here, there = differing[0]
+                message = f"{rare[0].name}: the {what} is {here or 'none'} here and {there or 'none'} on {common[0].id}"
+                yield Finding(rare[0].id, "figure", message)
+
+
+@cache
+def checked_cards() -> frozenset[str]:
+    """Cards whose figures are as printed although those of a twin differ: entries of `data/slips.toml` with a witness alone."""
+    text = files("playmat").joinpath("data", "slips.toml").read_text(encoding="utf-8")
+    return frozenset(card for card, facts in tomllib.loads(text).items() if facts.keys() == {"witness"})
+
+
+def _figures(card: CardSummary) -> list[tuple[str, str]]:
+    """What is printed in figures and signs, by what it is."""
+    facts = [(word, card.facts.get(key, "")) for word, key in (("Weakness", "weak"), ("Resistance", "resist"))]
+    costs = [(f"cost of {one.name}", "".join(kind.letter for kind in one.cost)) for one in card.attacks]
+    damage = [(f"damage of {one.name}", f"{one.damage or ''}{one.mark}") for one in card.attacks]
+    return [("HP", str(card.hp)), ("Retreat Cost", str(card.retreat)), *facts, *costs, *damage]
+
+
+def _days_between(some: Sequence[CardSummary], others: Sequence[CardSummary]) -> int:
+    """The days between the nearest two printings; a set without a date counts as near."""
+    known = expansions()
+    return min(
+        abs((known[one.set_id].released - known[other.set_id].released).days)
+        if one.set_id in known and other.set_id in known
+        else 0
+        for one in some
+        for other in others
+    )
 
 
 def _check_name(card: CardSummary) -> Iterator[Finding]:
