@@ -111,6 +111,14 @@ def test_translated_names_are_settled_by_their_number() -> None:
     assert listing.remarks == ("line 1: 'Bisasam' is not a name we know; took BS 44, Bulbasaur",)
 
 
+@pytest.mark.parametrize("line", ["4 Bulbasor BS 44", "4 base1-44 Bulbasor", "4 Bulbasor base1-44"])
+def test_a_misspelt_name_beside_the_right_place_is_settled(line: str) -> None:
+    listing = read(line + "\n")
+    place = "BS 44" if "BS" in line else "base1-44"
+    assert listing.cards == ("base1-44",) * 4
+    assert listing.remarks == (f"line 1: 'Bulbasor' is not a name we know; took {place}, Bulbasaur",)
+
+
 def test_a_code_of_two_sets_is_settled_by_name_and_number() -> None:
     cards = [pokemon("cel25-2", "Reshiram"), replace(pokemon("cel25c-2_A", "Blastoise"), number="2")]
     pool = POOL.with_cards(cards)
@@ -137,7 +145,7 @@ def test_a_trainer_of_a_set_that_is_missing_is_the_same_card() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("4 Bulbasor BS 44", "BS 44 is Bulbasaur, and no card is named 'Bulbasor'; did you mean Bulbasaur base1-44"),
+        ("4 Pikachuu BS 44", "BS 44 is Bulbasaur, and no card is named 'Pikachuu'; did you mean Bulbasaur base1-44 or Pikachu"),
         ("4 Bulbasaur BS 58", "BS 58 is Pikachu, not Bulbasaur; did you mean Pikachu base1-58 or Bulbasaur base1-44"),
         (
             "2 Pikachu",
@@ -145,6 +153,8 @@ def test_a_trainer_of_a_set_that_is_missing_is_the_same_card() -> None:
         ),
         ("2 Pikachu LC 86", "Legendary Collection has no Pikachu in this pool"),
         ("2 Pikachu QQQ 7", "no set is called 'QQQ'"),
+        ("2 Gandalf QQQ 7", "no set is called 'QQQ', and no card is named 'Gandalf'"),
+        ("2 Gandalf the Grey", "no card is named 'Gandalf the Grey'"),
         ("1 Gandalf", "no card is named 'Gandalf'"),
         ("0 Bill BS 91", "a count of 0"),
         ("Bulbasaur", "neither a heading we know nor a card with its count before it; did you mean Bulbasaur base1-44"),

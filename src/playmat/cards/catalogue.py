@@ -92,9 +92,10 @@ class Catalogue:
             return Found(within[0], remark="" if is_exact else f"{place} is not {name}; took {within[0]}")
         if numbered:
             return self.misnamed(name, place, numbered, within or named)
-        if not named:
-            return Found(reason=f"no card is named {name!r}", near=self.near(name))
         where = f"{expansions()[set_ids[0]].name} has no {name} in this pool" if set_ids else f"no set is called {set_word!r}"
+        if not named:
+            reason = f"no card is named {name!r}"
+            return Found(reason=reason if set_ids else f"{where}, and {reason}", near=self.near(name))
         return self.elsewhere(named, where, set_ids)
 
     def misnamed(self, name: str, place: str, numbered: list[str], named: list[str]) -> Found:
@@ -105,7 +106,8 @@ class Catalogue:
             return Found(reason=f"{place} is {title}, not {name}", near=near)
         if len(numbered) > 1:
             return Found(reason=f"{place} may be several cards and none is named {name!r}", near=self.show(numbered[:3]))
-        if _looks_translated(name, title):
+        if _is_like(name, (title,), 0.8) or not name.isascii() or not _is_like(name, self.by_spelling, 0.85):
+            # A misspelling of this card's name, or a name in another language; but not a misspelling of another name.
             return Found(numbered[0], remark=f"{name!r} is not a name we know; took {place}, {title}")
         return Found(reason=f"{place} is {title}, and no card is named {name!r}", near=(*self.show(numbered), *self.near(name)))
 
@@ -157,9 +159,9 @@ def _fold_number(number: str) -> str:
     return re.sub(r"(?<!\d)0+(?=\d)", "", number.partition("/")[0].strip().upper())
 
 
-def _looks_translated(name: str, title: str) -> bool:
-    """Whether the name seems to be in another language, and not just a misspelling of the title."""
-    return not get_close_matches(fold_name(name), [fold_name(title)], cutoff=0.8) or not name.isascii()
+def _is_like(name: str, others: Iterable[str], cutoff: float) -> bool:
+    """Whether the name is spelt nearly as one of the others."""
+    return bool(get_close_matches(fold_name(name), map(fold_name, others), n=1, cutoff=cutoff))
 
 
 _catalogue: tuple[Pool, Catalogue] | None = None

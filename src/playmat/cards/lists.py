@@ -84,6 +84,7 @@ PROPERTY = re.compile(r"^(name|format|note|year|source):\s*(.*)$")
 HEADING = re.compile(r"^#{0,2}\s*([^\d:]*[^\d:\s(\[-])\s*(?:[:：-]|\(|\[)?\s*(\d{1,4})?\s*[\])]?\s*:?$")
 NUMBER = r"[A-Za-z]{0,5}\d{1,4}[a-z]?(?:_\w+)?(?:/\w+)?|[A-Z!?]|ONE|TWO|THREE|FOUR"
 PLACE = re.compile(rf"^(.*?)\s*[(\[]?\b(\w[\w.-]*?)[ -]#?({NUMBER})[)\]]?$")
+CODE = re.compile(r"[A-Z][A-Z0-9-]{1,6}")
 FINISH = re.compile(r"\s+(?:PH|RH|\(?(?:reverse )?(?:holo|foil)\)?)$", re.IGNORECASE)
 
 
@@ -201,7 +202,9 @@ def _resolve_line(pool: Pool, rest: str) -> Found:
     # Readings whose name exists come before those with an unknown name; the most exact reading comes first.
     known = [reading for reading in readings if books.named(reading[0])]
     outcomes = [books.resolve(*reading) for reading in known or readings]
-    return next((outcome for outcome in outcomes if outcome.card_id), outcomes[0])
+    # If nothing fits, a set code that does not exist is the reason, rather than a name that ends with it.
+    foremost = -1 if not known and CODE.fullmatch(readings[-1][1]) else 0
+    return next((outcome for outcome in outcomes if outcome.card_id), outcomes[foremost])
 
 
 def _readings(rest: str, pool: Pool) -> list[tuple[str, str, str]]:
@@ -236,8 +239,7 @@ def _checked_id(pool: Pool, card_id: str, name: str) -> Found:
     card = pool[card_id]
     if name.strip() and fold_name(name) not in (fold_name(card.name), fold_name(card.printed_name)):
         books = catalogue(pool)
-        near = books.show((card_id, *books.newest(books.named(name), 2)))
-        return Found(reason=f"{card_id} is {card.printed_name}, not {name.strip()}", near=near)
+        return books.misnamed(name.strip(), card_id, [card_id], books.named(name))
     return Found(card_id)
 
 
