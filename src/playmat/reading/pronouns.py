@@ -213,7 +213,9 @@ class Resolver:
                 begun = replace(self.memory)
             elif name in _SECOND_BRANCH and getattr(value, name) is not None:
                 first, self.memory = self.memory, _without_picks(begun, self.memory)
-            if name == "do" and isinstance(value, fx.On):
+            if name == "when" and isinstance(value, fx.On) and value.by is Who.EACH:
+                self.memory.player, self.memory.has_player = Who.TURN, True  # "if that player has no cards in their hand"
+            elif name == "do" and isinstance(value, fx.On):
                 self.happened(value)
             elif name == "do" and isinstance(value, fx.Use) and value.zone != "play":
                 self.memory.saw_cards(fx.ThisCard())

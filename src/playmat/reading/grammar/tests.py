@@ -15,6 +15,7 @@ from playmat.reading.grammar.words import AllNames, AllTypes
 from playmat.reading.meaning import Kind, Noun, ZoneOf, all_tests, denied, either, group, zone
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import THEY, Coin, DidIt, NthCoin, Other, Pronoun, There
+from playmat.reading.subjects import assign
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
@@ -364,6 +365,8 @@ def _own(names: tuple[str, ...]) -> bool:
 def _has(w: tuple[Any, bool], x: Callable[[Any], Test | None]) -> Test | None:
     who, no = w
     test = x(who)
+    if who is OPPONENT:
+        test = assign(test, who)  # "your opponent has 7 or more cards in their hand"
     return None if test is None else denied(test) if no else test
 
 
