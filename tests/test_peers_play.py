@@ -18,8 +18,12 @@ from playmat.bots.registry import make_bot
 from playmat.bots.search import SearchBot
 from playmat.cards.pool import default_pool
 from playmat.cli import app
+from playmat.engine.codes import M_DAMAGED_KO, M_KNOCKED_OUT
+from playmat.engine.memory import event_kind, event_player, event_turn
+from playmat.lab.scenarios.boards import begin_main
 from playmat.peers.cabt.actions import Action
 from playmat.peers.cabt.agent import LONG_TURN, Agent, Peer, agent, completed, open_peer
+from playmat.peers.cabt.card_matching import OTHER_NAMES, our_name
 from playmat.peers.cabt.card_numbers import CardNumbers, InvalidNumbers, stand_in
 from playmat.peers.cabt.foreign_bot import ForeignBot, InvalidAnswer
 from playmat.peers.cabt.game_setup import Tables
@@ -132,6 +136,41 @@ def test_a_question_that_is_nowhere_in_our_game_is_answered_by_rule_of_thumb(pee
     player = Agent(peer, GreedyBot(1))
     assert player(shown(mine, theirs, options, context=8, type=1, minCount=2, maxCount=2)) == [0, 1]
     assert player.counts["thumb"] == 1 and player.faults == []
+
+
+def test_the_log_says_what_was_knocked_out_in_the_turn_before(peer: Peer) -> None:
+    """A board does not show it, and texts ask for it."""
+    seen = about_to_win([{"type": END}])
+    seen["current"]["players"][0]["discard"] = [card(101, 4)]
+    seen["current"]["players"][0]["deckCount"] -= 1
+    seen["logs"] = [
+        {"type": 2, "playerIndex": 1},
+        {"type": 15, "playerIndex": 1, "cardId": 101, "serial": 63, "attackId": EMBER.number},
+        {"type": 6, "playerIndex": 0, "cardId": 101, "serial": 4, "fromArea": 4, "toArea": 3},
+        {"type": 2, "playerIndex": 0},
+    ]
+    player = Agent(peer, GreedyBot(1))
+    assert player(seen) == [0] and player.faults == []
+    layout, whole = player.laid_out(named(seen))
+    events = [(event_kind(e), event_turn(e), event_player(e)) for e in layout.board(whole).state.memory]
+    assert (M_KNOCKED_OUT, 2, 0) in events and (M_DAMAGED_KO, 2, 0) in events
+
+
+def test_an_answer_without_a_pick_is_not_the_bots_if_it_picked_something_else(peer: Peer) -> None:
+    """Options that the other engine does not offer are left out before the bot is asked."""
+    seen = about_to_win([{"type": END}])
+    player = Agent(peer, GreedyBot(1))
+    player(seen)
+    layout, whole = player.laid_out(named(seen))
+    game = layout.board(whole)
+    begin_main(game)
+    assert player.ask(game, layout, [(("card", 0, 101), -1)], {"maxCount": 1, "minCount": 0}, 0, player.bot) is None
+
+
+def test_cards_that_have_other_names_there_are_known() -> None:
+    pool = default_pool()
+    for theirs, ours in OTHER_NAMES.items():
+        assert our_name(theirs) == ours and pool.by_name(ours)
 
 
 def test_unseen_cards_of_its_own_are_those_of_the_list() -> None:

@@ -359,7 +359,7 @@ class Agent:
             decision = game.decision
             rest = [key if place not in found else None for place, key in enumerate(keys)]
             if decision is None or decision.player != seat or decision.kind == "main":
-                break
+                return found or None
             offered = {key[0] for key in rest if key is not None}
             ours = our_keys(game, decision, layout.numbers)
             if not offered.intersection(hint for hint, _ in ours):
