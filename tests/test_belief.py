@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from playmat.cards.belief import believed_rest, known_lists, nearest_list
+from playmat.cards.belief import believed_rest, candidates, known_lists
 from playmat.cards.decks import bundled_decks, load_deck
 from playmat.cards.pool import default_pool
 
@@ -24,10 +24,21 @@ def test_a_list_that_explains_all_seen_cards_is_believed() -> None:
     assert Counter(seen) + Counter(believed_rest(seen, 60)) == BLACKOUT
 
 
-def test_the_likelier_of_two_matching_lists_is_believed() -> None:
-    basic = Counter({"base1-97": 12})  # Fighting Energy, of which some lists hold more than others
-    nearest = nearest_list(basic)
-    assert nearest["base1-97"] == max(known["base1-97"] for known in known_lists())
+def test_further_copies_speak_for_a_list() -> None:
+    """Of lists with Fighting Energy, those with many are likelier if many were seen."""
+    few, most = candidates(Counter({"base1-97": 1})), candidates(Counter({"base1-97": 12}))
+    assert most[0][0]["base1-97"] >= 12 > 1
+    assert sum(weight for _, weight in few) == pytest.approx(1.0)
+
+
+def test_another_printing_counts_as_the_same_card() -> None:
+    """Machop and Farfetch'd of a later set still suggest lists with those of the first."""
+    pool = default_pool()
+    seen = Counter({"base1-52": 1, "base1-27": 1})
+    names = {pool[card_id].name for card_id in seen}
+    others = Counter({next(i for i in pool.by_name(name) if i not in seen): 1 for name in sorted(names)})
+    likely = [known for known, _ in candidates(others)]
+    assert any(names <= {pool[card_id].name for card_id in known} for known in likely)
 
 
 @pytest.mark.parametrize("seen", [["base1-4"] * 9, ["me1-1", "base1-58", "swsh1-1"], []])

@@ -1,4 +1,9 @@
-"""A guess at a player's deck list from the cards seen so far: a known list that fits, otherwise the nearest one, adapted."""
+"""Guesses at a player's deck list from the cards seen so far: known lists that fit, weighted, without the cards that were seen.
+
+Cards are compared by name, so that another printing counts nearly as much as the same one. A card says the more, the fewer known
+lists have it, and basic Energy says little. If no known list has the Pokémon that were seen, the player who guesses assumes a
+list like their own.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,25 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from math import comb
+from math import exp, log
+from random import Random
 
 from playmat.cards.decks import bundled_decks
 from playmat.cards.pool import default_pool
 
 _LINE = re.compile(r"(\d+) ([a-z0-9]+-\S+) ", re.MULTILINE)
+BASIC_ENERGY = 0.3
+"""How much a basic Energy card says about a list, as a share of what another card says."""
+COPY = 0.3
+"""How much a further copy says, as a share of what the first one says."""
+PRINTING = 0.5
+"""How much it says that a list has the very printing that was seen."""
+ABSENT = 0.7
+"""How much a card that a list does not have speaks against it, as a share of what it would speak for it."""
+CANDIDATES = 4
+"""Lists that are held possible."""
+FEW = 0.34
+"""The share of the Pokémon seen that a known list must have to be held possible."""
 
 
 @cache
@@ -25,50 +43,92 @@ def known_lists() -> tuple[Counter[str], ...]:
     return tuple(lists)
 
 
+def names_of(cards: Mapping[str, int]) -> Counter[str]:
+    """The cards by name."""
+    pool = default_pool()
+    names: Counter[str] = Counter()
+    for card_id, count in cards.items():
+        names[pool[card_id].name] += count
+    return names
+
+
+@cache
+def known_names() -> tuple[Counter[str], ...]:
+    return tuple(names_of(known) for known in known_lists())
+
+
 @cache
 def holders() -> Mapping[str, list[int]]:
-    """For each card the places of the known lists that have it."""
+    """For each name the places of the known lists that have it."""
     found: dict[str, list[int]] = defaultdict(list)
-    for place, known in enumerate(known_lists()):
-        for card_id in known:
-            found[card_id].append(place)
+    for place, known in enumerate(known_names()):
+        for name in known:
+            found[name].append(place)
     return found
 
 
-def nearest_list(seen: Counter[str]) -> Counter[str]:
-    """The known list that explains most of what was seen; if there are several, the one that makes it most likely."""
-    lists = known_lists()
-    had: Counter[int] = Counter()
-    for card_id, count in seen.items():
-        for place in holders().get(card_id, ()):
-            had[place] += min(count, lists[place][card_id])
-    if not had:
-        return lists[0]
-    most = max(had.values())
+def candidates(seen: Counter[str], own: tuple[str, ...] = ()) -> list[tuple[Counter[str], float]]:
+    """Lists that a player may have, by card id, with weights that add up to 1; the most likely one first.
 
-    def ways(place: int) -> int:
-        """The number of ways in which the cards could have been drawn."""
-        product = 1
-        for card_id, count in seen.items():
-            product *= comb(lists[place][card_id], min(count, lists[place][card_id]))
-        return product
+    `seen` are cards of that player by id, `own` the list of the player who guesses.
+    """
+    pool = default_pool()
+    counts = names_of(seen)
+    says: dict[str, float] = {}
+    pokemon: set[str] = set()
+    for card_id in seen:
+        card = pool[card_id]
+        rarity = log(1 + len(known_lists()) / (1 + len(holders().get(card.name, ()))))
+        says[card.name] = rarity * BASIC_ENERGY if card.basic_energy else rarity
+        if card.is_pokemon:
+            pokemon.add(card.name)
+    places = {place for name in says for place in holders().get(name, ())}
+    places = {place for place in places if sum(name in known_names()[place] for name in pokemon) >= FEW * len(pokemon)}
 
-    return lists[max((place for place, count in had.items() if count == most), key=lambda place: (ways(place), -place))]
+    def score(place: int) -> float:
+        """How much more the cards that were seen speak for the list than against it."""
+        names = known_names()[place]
+        total = PRINTING * sum(card_id in known_lists()[place] for card_id in seen)
+        for name, worth in says.items():
+            more = min(counts[name], names[name]) - 1
+            total += worth * (1 + COPY * more) if more >= 0 else -ABSENT * worth
+        return total
+
+    scores = {place: score(place) for place in places}
+    best = sorted(scores, key=lambda place: (-scores[place], place))[:CANDIDATES]
+    if not best:
+        return [(Counter(own) if own else known_lists()[0], 1.0)]
+    weights = [exp(scores[place] - scores[best[0]]) for place in best]
+    return [(known_lists()[place], weight / sum(weights)) for place, weight in zip(best, weights, strict=True)]
 
 
-def believed_rest(seen: Iterable[str], size: int) -> tuple[str, ...]:
-    """The cards that a list of that size may hold in addition to those seen, sorted."""
-    return _rest(tuple(sorted(seen)), size)
+def believed_rest(seen: Iterable[str], size: int, own: Iterable[str] = (), random: Random | None = None) -> tuple[str, ...]:
+    """The cards that a list of that size may hold in addition to those seen, sorted; without `random`, of the likeliest list."""
+    kept = tuple(sorted(seen))
+    lists = _candidates(kept, tuple(sorted(own)))
+    place = 0 if random is None else random.choices(range(len(lists)), [weight for _, weight in lists])[0]
+    return _rest(kept, tuple(sorted(lists[place][0].items())), size)
 
 
 @lru_cache(1024)
-def _rest(seen: tuple[str, ...], size: int) -> tuple[str, ...]:
+def _candidates(seen: tuple[str, ...], own: tuple[str, ...]) -> list[tuple[Counter[str], float]]:
+    return candidates(Counter(seen), own)
+
+
+@lru_cache(1024)
+def _rest(seen: tuple[str, ...], known: tuple[tuple[str, int], ...], size: int) -> tuple[str, ...]:
     pool = default_pool()
-    counts = Counter(seen)
-    nearest = Counter({card_id: count for card_id, count in nearest_list(counts).items() if not pool[card_id].unread})
-    rest = [*(nearest - counts).elements()]
+    left = names_of(Counter(seen))
+    listed = Counter({card_id: count for card_id, count in known if not pool[card_id].unread})
+    rest: list[str] = []
+    for card_id in sorted(listed.elements()):
+        name = pool[card_id].name
+        if left[name] > 0:
+            left[name] -= 1
+        else:
+            rest.append(card_id)
     wanted = size - len(seen)
     while len(rest) < wanted:  # more of the same, Energy first: a list may hold any number of basic Energy cards
-        same = sorted(nearest, key=lambda card_id: (not pool[card_id].basic_energy, card_id))
+        same = sorted(listed, key=lambda card_id: (not pool[card_id].basic_energy, card_id))
         rest += same[: wanted - len(rest)]
     return tuple(sorted(rest[place * len(rest) // wanted] for place in range(wanted)))

@@ -72,7 +72,7 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
         for side in st.sides
     ]
     others = [hidden for hidden in sides if hidden.side.seat != seat and hidden.uids]
-    table = believed_table(game, others, random) if others else game.table
+    table = believed_table(game, others, seat, random) if others else game.table
     made = game.moved_to(table)
     for hidden, side in zip(sides, made.state.sides, strict=True):
         side.deck, side.hand, side.aside, side.prizes = side.deck[:], side.hand[:], side.aside[:], side.prizes[:]  # shared
@@ -103,14 +103,15 @@ def hidden_zones(side: Side, seat: int | None, is_open: bool) -> list[str]:
     return ["deck", "aside"] if is_open else ["deck", "hand", "aside"]
 
 
-def believed_table(game: Game, others: list[Hidden], random: Random) -> Table:
+def believed_table(game: Game, others: list[Hidden], seat: int | None, random: Random) -> Table:
     """A table on which the unseen cards of others are the believed ones, in no particular order."""
     table = game.table
     ids = [d.card.id for d in table.defs]
+    own = [] if seat is None else [card_id for uid, card_id in enumerate(ids) if table.owners[uid] == seat]
     for hidden in others:
         owned = [uid for uid in range(len(ids)) if table.owners[uid] == hidden.side.seat]
         unseen = set(hidden.uids)
-        rest = [*believed_rest([ids[uid] for uid in owned if uid not in unseen], len(owned))]
+        rest = [*believed_rest([ids[uid] for uid in owned if uid not in unseen], len(owned), own, random)]
         random.shuffle(rest)
         for uid, card_id in zip(hidden.uids, rest, strict=True):
             ids[uid] = card_id
