@@ -8,7 +8,7 @@ PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 SETUPTOOLS := 'setuptools>=70.1'
 
-.PHONY: play test browser check format hooks bench build compile mutate page clean
+.PHONY: play test browser check format hooks bench build compile mutate page page-check clean
 
 play: $(PLAYABLE)
 	@$(BIN)/playmat play --compile
@@ -66,6 +66,10 @@ build: $(READY)
 # The browser page. The result is kept in the repository, so only people who change the page need npm.
 page:
 	cd frontend && npm install --silent && npm run build --silent
+
+# The page's types, linter and unit tests: seconds.
+page-check:
+	cd frontend && npm ci --silent && npm run check --silent && npm run lint --silent && npm test --silent
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache

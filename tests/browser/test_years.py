@@ -27,6 +27,7 @@ def test_what_differs_is_one_click_away_with_its_rules(page: Page, axe: str) -> 
     page.get_by_label("Play by the rules of").select_option("ex-2004")
     page.get_by_role("button", name="What differs from today").click()
     draw = page.locator(".changes li", has_text="The player who goes first does not draw a card on that turn.")
+    expect(draw).to_be_visible()
     assert 6 <= page.locator(".changes li").count() <= 10
     assert findings(page, axe) == []
     draw.get_by_role("button", name="P-X3-first-1").click()

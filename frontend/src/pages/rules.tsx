@@ -201,7 +201,7 @@ function SearchResults({ text, setText }: { text: string; setText: (text: string
       ) : null}
       {found?.rules.length && !found.all_words ? <p class="quiet">{words.rules.nearest}</p> : null}
       {found?.own ? <h2>{words.rules.inBook}</h2> : null}
-      <ul class="related">{found?.rules.slice(0, found.own).map(line)}</ul>
+      {found?.own ? <ul class="related">{found.rules.slice(0, found.own).map(line)}</ul> : null}
       {found && found.rules.length > found.own ? (
         <>
           {found.own ? <h2>{words.rules.elsewhere}</h2> : null}

@@ -19,6 +19,7 @@ export const analysis = {
   answer: (texts: string[]) => texts.join(", ") || "nothing",
   accuracy: (share: number) => `Accuracy ${percent(share)}:`,
   accuracyAbout: (good: number, all: number, limit: number) => `${good} of ${all} answers cost less than ${percent(limit)} of winning chance.`,
+  bar: (name: string, chance: number) => `${name}: ${percent(chance)} to win`,
   about: "The chance to win after each decision, from what the player could see.",
   curve: (first: number, last: number) => `The chance to win goes from ${percent(first)} to ${percent(last)}.`,
 };

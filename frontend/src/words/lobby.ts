@@ -24,6 +24,7 @@ export const lobby = {
   sameRules: "These are today’s rules.",
   compareAll: (n: number) => `Compare the rulebooks point by point (${plural(n, "difference")})`,
   form: "Variant",
+  fullDecks: "Full decks, two players",
   format: "Deck format",
   anyFormat: "Any cards",
   yourDeck: "Your deck",

@@ -142,7 +142,7 @@ export function Search({ cards, change, meta }: { cards: Counts; change: (id: st
           {found.total === 0 ? <p>{words.deck.nothing}</p> : null}
           <div class="results">
             {found.cards.map((card) => (
-              <SearchResult key={card.id} card={card} count={card.printings.reduce((sum, printing) => sum + (cards[printing.id] ?? 0), 0)} change={change} />
+              <SearchResult key={card.id} card={card} cards={cards} count={card.printings.reduce((sum, printing) => sum + (cards[printing.id] ?? 0), 0)} change={change} />
             ))}
           </div>
           {found.cards.length < found.total ? <button onClick={() => void load(found.cards.length)}>{words.deck.more}</button> : null}
@@ -152,18 +152,24 @@ export function Search({ cards, change, meta }: { cards: Counts; change: (id: st
   );
 }
 
-function SearchResult({ card, count, change }: { card: Entry; count: number; change: (id: string, by: number) => void }) {
+function SearchResult({ card, cards, count, change }: { card: Entry; cards: Counts; count: number; change: (id: string, by: number) => void }) {
   return (
     <div class={`result ${card.unread ? "unread" : ""}`}>
       <button class="card hand" aria-label={[words.deck.add(`${card.name} (${card.setName} ${card.number})`), count ? words.deck.inDeck(count) : ""].filter(Boolean).join(", ")} onClick={() => change(card.id, 1)} {...reading(card)}>
         <Face card={card} size="hand" />
         {count ? <span class="chosen-count" data-word={count} /> : null}
+        <span class="plus" data-word="+" />
       </button>
       <span class="result-foot">
         <span class="quiet small">
           {card.printings.find((printing) => printing.id === card.id)?.code} {card.number}
           {card.printings.length > 1 ? ` ${words.deck.otherPrintings(card.printings.length - 1)}` : ""}
         </span>
+        {count ? (
+          <button class="quiet-button look" aria-label={words.deck.take(card.name)} onClick={() => change(card.printings.find((printing) => cards[printing.id])?.id ?? card.id, -1)}>
+            −
+          </button>
+        ) : null}
         <button class="quiet-button look" aria-label={words.card.read(card.name)} onClick={() => (opened.value = card)}>
           <svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="8.5" cy="8.5" r="5.5" /><path d="M13 13l4.5 4.5" /></svg>
         </button>

@@ -75,9 +75,11 @@ export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
         <label class="field">
           <span>{words.lobby.form}</span>
           <select value={form.name} onChange={(event) => set({ form: event.currentTarget.value })}>
-            {meta.forms.map((f) => (
-              <option value={f.name}>{f.title}</option>
-            ))}
+            {[...meta.forms]
+              .sort((a, b) => Number(b.name === "standard") - Number(a.name === "standard"))
+              .map((f) => (
+                <option value={f.name}>{f.name === "standard" ? words.lobby.fullDecks : f.title}</option>
+              ))}
           </select>
         </label>
         <label class="field">

@@ -6,7 +6,8 @@ import { nameOf } from "../../board/context";
 import type { Player } from "../../protocol";
 import { words } from "../../words";
 
-interface Moment {
+/** A decision: what was chosen, and the chances to win. */
+export interface Moment {
   number: number;
   turn: number;
   kind: string;
@@ -37,9 +38,11 @@ interface AnalysisProps {
   setSeat: (seat: number) => void;
   here: number;
   jump: (n: number) => void;
+  /** Called with the decisions that have been looked at. */
+  share: (moments: Moment[]) => void;
 }
 
-export function Analysis({ game, players, seat, setSeat, here, jump }: AnalysisProps) {
+export function Analysis({ game, players, seat, setSeat, here, jump, share }: AnalysisProps) {
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState("");
   const path = `/api/games/${encodeURIComponent(game)}/analysis`;
@@ -53,6 +56,7 @@ export function Analysis({ game, players, seat, setSeat, here, jump }: AnalysisP
         const next = start ? await api.mine.post<Found>(path, { seat }) : await api.mine.get<Found>(`${path}?${new URLSearchParams({ seat: String(seat) })}`);
         if (!alive) return;
         setFound(next);
+        share(next.moments);
         const isLost = next.status === "none" || next.status === "stopped";
         if (isLost || next.status === "waiting" || next.status === "running") timer = setTimeout(() => void look(isLost), POLL);
       } catch (error) {

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../../api";
 import { Board } from "../../board/board";
-import { Context } from "../../board/context";
+import { Context, nameOf } from "../../board/context";
 import { OpenHands } from "../../board/hand";
 import { Log } from "../../board/log";
 import { Browsed } from "../../board/pile";
@@ -21,7 +21,7 @@ import { keepSeat } from "../../seats";
 import { Stage } from "../../table/stage";
 import { words } from "../../words";
 import { Page } from "../frame";
-import { Analysis } from "./analysis";
+import { Analysis, type Moment } from "./analysis";
 import { Controls } from "./controls";
 import { Steps } from "./steps";
 
@@ -55,6 +55,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
   const [view, setView] = useState(game.seat === null || game.seat === undefined ? "all" : String(game.seat));
   const [at, setAt] = useState(start);
   const [tab, setTab] = useState<Tab>(firstTab);
+  const [moments, setMoments] = useState<Moment[]>([]);
   const [analysed, setAnalysed] = useState(game.seat ?? 0);
   const [copied, setCopied] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(firstTab === "analysis");
@@ -158,12 +159,14 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
     return (api.isGuest() ? api.mine.get : api.get)<Sheet>(`/api/games/${encodeURIComponent(game.id)}/sheet?${query}`);
   };
   const players = game.players;
+  const chance = moments.findLast((moment) => moment.number <= here)?.chance;
   return (
     <Context.Provider value={{ view: step.view, players, decks: [], interaction: null, clock: () => null, sheet }}>
       <div class={`table ${sheetOpen ? "log-opened" : ""}`}>
         <main class="arena">
           <h1 class="visually-hidden">{words.replay.title}</h1>
           <Board log={past} />
+          {chance === undefined ? null : <ChanceBar chance={chance} name={nameOf(players, analysed)} />}
           <div class="mine-area">
             <Controls
               players={players}
@@ -212,7 +215,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
           </div>
           <div class="beside-panel" role="tabpanel" id="beside-panel" aria-labelledby={`beside-${tab}`}>
             {tab === "analysis" ? (
-              <Analysis game={game.id} players={players} seat={analysed} setSeat={setAnalysed} here={here} jump={jump} />
+              <Analysis game={game.id} players={players} seat={analysed} setSeat={setAnalysed} here={here} jump={jump} share={setMoments} />
             ) : (
               <Log entries={log} players={players} you={step.view.you} until={until} jump={(number) => jump(steps.find((s) => s.log.some((entry) => entry.number === number))?.n ?? here)} />
             )}
@@ -226,5 +229,15 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
         <OpenedCard />
       </div>
     </Context.Provider>
+  );
+}
+
+/** The chance to win of the player whose decisions are analysed, at the step that is shown. */
+function ChanceBar({ chance, name }: { chance: number; name: string }) {
+  return (
+    <div class="chance-bar" role="img" aria-label={words.analysis.bar(name, chance)} title={words.analysis.bar(name, chance)}>
+      <i style={{ height: `${Math.round(chance * 100)}%` }} />
+      <b data-word={words.percent(chance)} />
+    </div>
   );
 }
