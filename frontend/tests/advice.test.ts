@@ -13,7 +13,7 @@ const CARDS: Record<string, Partial<CardFacts>> = {
   "card-Vulpix": { name: "Vulpix", supertype: "Pokémon", hp: 60, attacks: [attack("Flare", "RC", "30")] },
   "card-Ninetales": { name: "Ninetales", supertype: "Pokémon", hp: 120, evolvesFrom: "Vulpix", attacks: [attack("Blaze", "RRC", "90")] },
   fire: { name: "Fire Energy", supertype: "Energy", types: ["Fire"], basicEnergy: true },
-  hop: { name: "Hop", kind: "Supporter", text: "Draw 3 cards." },
+  hop: { name: "Hop", kind: "Supporter", text: "Draw 3 cards.", does: "draw" },
 };
 
 const facts = (id: string, name = ""): CardFacts => ({ ...unknownCard(id, name), ...CARDS[id] });
