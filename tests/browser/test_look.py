@@ -35,7 +35,7 @@ def width(page: Page, selector: str) -> float:
 SMALL_TEXT = """() => [...document.querySelectorAll(':is(.hand-tray, .pokemon, .reader, .pile) .face')].flatMap((face) => {
   const drawing = document.querySelector(face.querySelector('use').getAttribute('href'));
   const scale = face.getBoundingClientRect().width / face.viewBox.baseVal.width;
-  return [...drawing.querySelectorAll('text')].map((text) => Number(text.getAttribute('font-size')) * scale);
+  return [...drawing.querySelectorAll('text')].map((text) => Number(text.getAttribute('font-size')) * scale).filter(Boolean);
 })"""
 
 

@@ -34,7 +34,7 @@ def test_what_differs_is_one_click_away_with_its_rules(page: Page, axe: str) -> 
     expect(page.get_by_role("dialog")).to_contain_text("except the first turn of the game")
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Compare the rulebooks").click()
-    expect(page.get_by_label("Rulebook")).to_have_value("ex-2004")
+    expect(page.get_by_role("combobox", name="Rulebook", exact=True)).to_have_value("ex-2004")
     expect(page.get_by_label("Compare with")).to_have_value("mega-evolution-2025")
 
 
