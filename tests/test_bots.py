@@ -248,7 +248,7 @@ def test_an_answer_does_not_depend_on_the_opponents_list(name: str, monkeypatch:
         assert decision is not None
         seen = view(game, decision.player)
         with monkeypatch.context() as patch:
-            patch.setattr("playmat.play.guessed_games.believed_rest", lambda seen, size: ["base1-102"] * (size - len(seen)))
+            patch.setattr("playmat.play.guessed_games.believed_rest", lambda seen, size, *_: ["base1-102"] * (size - len(seen)))
             twin = seen.guess(random.Random(number))
         assert decks_of(twin.table)[1 - decision.player].count("base1-102") > 20
         assert make_bot(name, seed=number).decide(seen) == make_bot(name, seed=number).decide(view(twin, decision.player))
@@ -408,7 +408,7 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def open_position() -> tuple[Game, int]:
-    game = positions(6, every=12)[2]
+    game = positions(6, every=6)[2]
     assert game.decision is not None
     return game, game.decision.player
 

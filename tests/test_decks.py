@@ -88,8 +88,8 @@ def test_a_folder_is_not_a_deck(tmp_path: Path) -> None:
 
 def test_lines_that_do_not_name_a_card_keep_a_deck_from_loading(tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
-    path.write_text("4 Bulbasaur BS 44\n2 Bil BS 91\n", encoding="utf-8")
-    with pytest.raises(InvalidDeck, match=r"line 2: '2 Bil BS 91'.*Bill base1-91"):
+    path.write_text("4 Bulbasaur BS 44\n2 Bulbasaur BS 91\n", encoding="utf-8")
+    with pytest.raises(InvalidDeck, match=r"line 2: '2 Bulbasaur BS 91'.*Bill base1-91"):
         load_deck(path, POOL)
     deck, listing = read_deck(path, POOL)
     assert len(deck.cards) == 4
