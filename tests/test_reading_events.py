@@ -35,6 +35,17 @@ ABILITIES = {
     "hand, you may put it onto your Bench and draw 2 cards.": (
         "on(prize_taken, move(self, bench); draw(2), by=you, when=all(your_turn, unless(bench_full)), optional=true)"
     ),
+    "At the end of each player's turn, if that player has 6 or more cards in their hand, put 3 damage counters on their Active "
+    "Pokémon.": "on(turn_ends, put_counters(3, active(turn)), by=each, when=exists(hand(turn), n=6))",
+    "At the end of each player's turn, if their Active Pokémon is Asleep, that player draws a card.": (
+        "on(turn_ends, draw(who=turn), by=each, when=matches(active(turn), afflicted(Asleep)))"
+    ),
+    "At the end of each player's turn, if your opponent has 6 or more cards in their hand, draw a card.": (
+        "on(turn_ends, draw, by=each, when=exists(hand(opponent), n=6))"
+    ),
+    "This Pokémon can't use attacks unless you have 8 or more cards in your hand.": (
+        "forbid(attack, who=self, when=unless(exists(hand, n=8)))"
+    ),
     "This Pokémon can evolve during the turn you play it.": "allow(evolve_new, who=self)",
     "This Pokémon can evolve during your first turn or the turn you play it.": "allow(evolve_early, who=self)",
     "Once during your turn, if your opponent has 7 or more Item cards in the Lost Zone, you may draw 2 cards.": (
@@ -125,6 +136,17 @@ def test_half_of_a_stadium_says_so() -> None:
     text = "You can only put this card into play from your hand with the other half of Misty Vale. "
     text += "Each player's Pokémon have no Weakness."
     assert scripts(text, "trainer", own) == ["halves", "set_weakness(in_play(each))"]
+
+    text = "You can't play this card by itself. You must combine 2 different Misty Vale from your hand to play as 1 Stadium card."
+    assert scripts(text, "trainer", own) == ["halves"]
+
+
+def test_a_stadium_makes_a_knock_out_worth_less() -> None:
+    text = (
+        "Whenever a Fire Pokémon (yours or your opponent's) is Knocked Out by damage from an attack from the opponent's Pokémon, "
+    )
+    text += "that player takes 1 fewer Prize card."
+    assert scripts(text, "trainer", STADIUM) == ["modify(in_play(each, type(Fire)), prizes_for_damage, less, 1)"]
 
 
 def test_it_on_a_stadium_is_never_a_pokemon_that_has_the_text() -> None:

@@ -169,6 +169,19 @@ def test_a_slip_of_a_source_is_corrected_by_a_fact(tmp_path: Path) -> None:
     assert only(load(tcg_data(tmp_path, slip))).evolves_from == "Antique Plume Fossil"
 
 
+def test_markup_in_a_text_is_left_out(tmp_path: Path) -> None:
+    text = 'Attach a <span class="energy-symbol">R</span> Energy to <em>1 of your Pokémon</em>.'
+    (attack,) = only(load(tcg_data(tmp_path, entry(attacks=[{"name": "Slap", "text": text}])))).attacks
+    assert attack.text == "Attach a {R} Energy to 1 of your Pokémon."
+
+
+def test_a_slip_of_one_attack_leaves_the_others(tmp_path: Path) -> None:
+    attacks = [{"name": "Slap", "cost": ["Fire"], "damage": "10"}, {"name": "Electricannon", "cost": ["Lightning"] * 4}]
+    first, second = only(load(tcg_data(tmp_path, entry(id="smp-SM208", attacks=attacks)))).attacks
+    assert (first.cost, first.damage) == (("Fire",), "10")
+    assert second.cost == ("Lightning", "Lightning", "Lightning", "Colorless")
+
+
 def test_the_name_says_which_class_of_ex_a_card_is() -> None:
     raw = RawCard("tst1-1", "Testmon ex", "Pokémon", ("Basic", "EX"), 70, ("Fire",))
     assert card_of(raw, Era.EX).tags == ("ex",)

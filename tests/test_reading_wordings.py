@@ -57,6 +57,12 @@ WORDINGS = {
     ("attack", "If you have exactly 3, 6, or 9 cards in your hand, this attack does 45 more damage."): (
         "if(any(compare(count(hand), =, 3), compare(count(hand), =, 6), compare(count(hand), =, 9)), then=more(45))"
     ),
+    ("attack", "This attack does 15 damage for each of your Benched Pokémon with a maximum HP of 40."): (
+        "base(times(15, count(bench(you, hp_is(=, 40)))))"
+    ),
+    ("attack", "This attack does 15 damage for each {P} Energy and each {M} Energy attached to all of your Pokémon."): (
+        "base(times(15, energy(in_play, types=[Psychic, Metal])))"
+    ),
     # damage on Pokémon
     ("attack", "If this Pokémon has no damage on it, draw 3 cards."): "if(matches(self, damaged(0, op==)), then=draw(3))",
     ("ability", "If this Pokémon takes damage from an attack from your opponent's Pokémon ex, draw 3 cards."): (

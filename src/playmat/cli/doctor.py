@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HELP = """Find impossible facts in the card files. Exit code 1 if there are any.
 
 It finds Pokémon that evolve from a name that no card has, damage marks and whole cards without a text, impossible tags and
-figures, and differences from another source of card data.
+figures, figures that differ from those of a printing with the same texts, and differences from another source of card data.
 
 \b
 playmat cards doctor

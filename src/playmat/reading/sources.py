@@ -217,9 +217,14 @@ def _tcg_data_set(entry: dict[str, Any]) -> RawSet:
 _FOREIGN = re.compile(r"^[^\x00-\u024f]*[\u3000-\u9fff][^A-Za-z]*")
 
 
+_SYMBOL = re.compile(r'<span class="energy-symbol[^>]*>\s*\{?([A-Z])\}?\s*</span>')
+_MARKUP = re.compile(r"</?(?:em|strong|i|b|span)\b[^>]*>")
+
+
 def _text(text: str | None) -> str:
-    """A text without the other language of a bilingual card and without a line that was appended after a bar."""
-    text = _FOREIGN.sub("", (text or "").strip())
+    """A text without markup, without the other language of a bilingual card and without a line that was appended after a bar."""
+    text = _MARKUP.sub("", _SYMBOL.sub(r"{\1}", text or ""))
+    text = _FOREIGN.sub("", text.strip())
     return "" if text == "n/a" else text.partition(" | ")[0].strip()
 
 
@@ -337,7 +342,7 @@ def _tcgdex_card(entry: dict[str, Any], set_id: str) -> RawCard:
             for one in entry.get("abilities", ())
             if one.get("name")
         ),
-        rules=(entry["effect"].strip(),) if entry.get("effect") else (),
+        rules=(_text(entry["effect"]),) if entry.get("effect") else (),
         weaknesses=tuple((one["type"], one.get("value", "×2")) for one in entry.get("weaknesses", ())),
         resistances=tuple((one["type"], one.get("value", "-30")) for one in entry.get("resistances", ())),
         retreat=int(entry.get("retreat") or 0),

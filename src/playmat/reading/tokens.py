@@ -49,6 +49,7 @@ _UNIFIED = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
         (rf"({_TYPE})(?=(?:{_TYPE}|Energy\b|Pok))", r"\1 "),
+        (rf"\beach +({_TYPE}) +Energy and each +({_TYPE}) +Energy(?= attached\b)", r"each \1 and \2 Energy"),
         (r"\b([Hh])(?:is or her|is/her)\b", r"\1er"),
         (r"\bher\b", "their"),
         (r"\bHer\b", "Their"),

@@ -276,6 +276,7 @@ def add_predicates(g: Grammar) -> None:
 
     g.rule("hp", "{n:int} ( hp or less | or less hp )", lambda n: fx.HpIs(Op.AT_MOST, n))
     g.rule("hp", "{n:int} ( hp or more | or more hp )", lambda n: fx.HpIs(Op.AT_LEAST, n))
+    g.rule("hp", "a maximum hp of {n:int}", lambda n: fx.HpIs(Op.EQUAL, n))
     g.rule("hp", "a maximum hp of {n:int} or more", lambda n: fx.HpIs(Op.AT_LEAST, n))
     g.rule("hp", "a maximum hp of {n:int} or less", lambda n: fx.HpIs(Op.AT_MOST, n))
     g.rule(

@@ -239,6 +239,8 @@ def add_pokemon_rules(g: Grammar) -> None:
         "you can only put this card into play [from your hand]",
     ):
         g.rule("rule_part", f"{words} {half}", lambda: (fx.Halves(),))
+    g.rule("rule_part", "you can't play this card by itself", lambda: (fx.Halves(),))
+    g.rule("rule_part", "you must combine 2 different {self} [card+s] from your hand to play as 1 stadium card", lambda: (fx.Halves(),))
     g.rule("rule_part", "you may have {without_limit} as you like", lambda: (fx.Copies(60),))
     g.rule("rule_part", "you may have up to {n:int} basic pokémon cards in your deck with {t:title} in their names", lambda n, t: (fx.Copies(n, t),))
     g.rule("rule_note", "if a ◇ card would go to {zone} , put it {place} instead", lambda: Note("stage", "Prism Star"))

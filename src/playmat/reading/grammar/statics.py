@@ -384,7 +384,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't attack , retreat , or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p), _unused(p, k)))
     g.rule("svp", "can't retreat or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.RETREAT, p), _unused(p, k)))
     g.rule("svp", "can't attack or use any {k:powers}", lambda k: lambda p: (fx.Forbid(Verb.ATTACK, p), _unused(p, k)))
-    g.rule("svp", "can't attack unless {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
+    g.rule("svp", "can't ( attack | use attacks ) unless {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can retreat even ( if | when ) it is {c:conds}", lambda c: lambda p: _even_if(Verb.RETREAT_AFFLICTED, p, c))
     g.rule("svp", "can't attack until {t:tests}", lambda t: lambda p: fx.Forbid(Verb.ATTACK, p, when=denied(t)))
     g.rule("svp", "can't ( be healed | have damage healed )", lambda: lambda p: fx.Forbid(Verb.HEAL, p))
@@ -523,7 +523,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
     ko = "( if | when ) {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
-    ko_any = "( if | when ) ( a | an ) {n:noun} is knocked out by damage from ( an opponent 's attack | an attack from the opponent 's pokémon )"
+    ko_any = "( if | when | whenever ) ( a | an ) {n:noun} is knocked out by damage from ( an opponent 's attack | an attack from the opponent 's pokémon )"
     ko_side = "( if | when ) ( a player 's | either player 's | each player 's ) {n:noun} is knocked out by damage from ( an attack from their opponent 's pokémon | their opponent 's attack+s | an opponent 's attack )"
     ko_by = "( if | when ) {p:pk} is knocked out by damage from an attack from your opponent 's {n:noun}"
     for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
