@@ -10,11 +10,11 @@ import pytest
 from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.effects.nodes import NODES, Action
-from playmat.engine import conditions, damage, durations, movement, zones
+from playmat.engine import board, conditions, damage, durations, movement, zones
 from playmat.engine.actions import cards, choices, control, deck_order, evolving, harm, knock_outs, lasting, prizes, tools
 from playmat.engine.machine import Machine
-from playmat.engine.program import Exec, Frame
-from playmat.engine.state import C_OWED
+from playmat.engine.program import Context, Exec, Frame
+from playmat.engine.state import C_OWED, Pokemon
 from playmat.lab.claims import CLAIMS, UNSEEN
 from playmat.lab.claims.aspects import ASPECTS
 from playmat.lab.claims.cards import further_prizes
@@ -107,3 +107,21 @@ def test_one_prize_card_too_many_is_noticed(cast: ExerciseDecks, monkeypatch: py
 @pytest.mark.parametrize(("card_id", "more"), [("sv3pt5-113", 1), ("xy11-102", 1), ("swsh7-165", 0), ("base1-4", 0)])
 def test_only_prize_cards_that_say_so_let_their_player_take_further_ones(card_id: str, more: int) -> None:
     assert further_prizes(default_pool()[card_id]) == more
+
+
+def test_an_action_that_changes_more_than_it_declares_is_noticed(cast: ExerciseDecks, monkeypatch: pytest.MonkeyPatch) -> None:
+    inflict = conditions.inflict
+
+    def inflict_and_hurt(m: Machine, c: Context, p: Pokemon, condition: int, strength: int) -> bool:
+        board.own(m, p).damage += 10
+        return inflict(m, c, p, condition, strength)
+
+    monkeypatch.setattr(conditions, "inflict", inflict_and_hurt)
+    card = parse_card_block('Tester | Basic R 60\n  attack 0 "Try": inflict(Poisoned, self); move_conditions(self, defending)')
+    findings = [found for seed in range(4) for found in exercise(card, cast, seed, 40).findings]  # some boards have shields
+    assert any("expected changes of Special Conditions; seen damage, Special Conditions" in found for found in findings)
+
+
+def test_an_action_that_changes_what_it_declares_has_no_findings(cast: ExerciseDecks) -> None:
+    done = play('attack 0 "Try": inflict(Poisoned, self); move_conditions(self, defending)', cast)
+    assert (done.findings, done.idle, done.faults) == ([], [], [])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,14 @@ def test_examples_are_of_nodes_that_exist_and_in_canonical_form() -> None:
 def test_short_form_is_documented(form: ShortForm) -> None:
     page = (PAGE.parent / "adding-cards.md").read_text(encoding="utf-8")
     assert f"| `{form.word}` | `{form.script}` | {form.meaning} |" in page
+
+
+def test_the_example_of_a_new_node_is_in_the_sources() -> None:
+    root = Path(__file__).parent.parent
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = text.partition("## Add a node to the effect language")[2].partition("\n## ")[0]
+    sources = [path.read_text(encoding="utf-8") for path in (root / "src" / "playmat").rglob("harm.py")]
+    blocks = re.findall(r"```python\n(.*?)\n```", section, re.DOTALL)
+    assert len(blocks) == 3
+    for block in blocks:
+        assert any(block in source for source in sources), block
