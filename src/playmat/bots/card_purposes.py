@@ -294,8 +294,6 @@ class Reader(TextValuation):
                 purpose.ends = True
             case n.Lasting(n.Modify() as change) if self.boost(change):
                 return
-            case n.Evolve():
-                purpose.grows = True
             case _:
                 pass
         super().act(a, share)

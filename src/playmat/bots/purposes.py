@@ -161,8 +161,6 @@ class Purpose:
         """Damage that it does to a Pokémon of the player's choice."""
         self.moves_energy: bool = False
         """It moves Energy between the player's Pokémon."""
-        self.grows: bool = False
-        """It evolves one of the player's Pokémon."""
         self.costs_self: i64 = 0
         """It Knocks Out (2) or hurts (1) the player's own Pokémon."""
         self.boosts: i64 = 0
