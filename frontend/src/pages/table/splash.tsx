@@ -31,7 +31,7 @@ export function Splash({ table }: { table: Table }) {
       removeEventListener("keydown", end);
     };
   }, [isShown]);
-  if (!isShown) return null;
+  if (!isShown || state.view?.phase !== "setup") return null;
   return (
     <div class="splash" aria-hidden="true">
       {state.players.map((player) => {
