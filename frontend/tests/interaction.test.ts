@@ -35,7 +35,7 @@ function sit(decision: Decision) {
     shown, seat: signal(0), decision: signal(decision), question: signal("1"), answer, link: { ask },
     sheet: vi.fn(async () => ({ pokemon: MINE.active[0], attacks: [] })),
   };
-  return { interaction: new Interaction(table as unknown as Table), answer, ask };
+  return { interaction: new Interaction(table as unknown as Table), answer, ask, table };
 }
 
 beforeEach(() => {
@@ -173,5 +173,17 @@ describe("presentation", () => {
 
   it("groups options that differ only in their target", () => {
     expect(groupsOf(question("main", TURN), [0, 1, 2]).map((group) => group.options)).toEqual([[0, 1], [2]]);
+  });
+});
+
+describe("a yes that leads to a choice", () => {
+  it("is given with the card that is then picked", async () => {
+    const asked = question("yes_no", [{ kind: "yes", text: "yes" }, { kind: "no", text: "no" }], { purpose: "choose" });
+    const { interaction, answer, table } = sit(asked);
+    interaction.acceptAndTake("fire");
+    expect(answer).toHaveBeenCalledWith([0]);
+    table.decision.value = question("pick", [{ kind: "card", text: "", card: "water", uid: 4 }, { kind: "card", text: "", card: "fire", uid: 5 }]);
+    table.question.value = "2";
+    await vi.waitFor(() => expect(answer).toHaveBeenLastCalledWith([1]));
   });
 });

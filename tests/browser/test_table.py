@@ -219,6 +219,10 @@ def test_cards_are_looked_at_before_the_question_about_them(page: Page) -> None:
     expect(picker).to_contain_text("Great Ball")
     copies = picker.locator(".heap").evaluate_all("(all) => all.map((e) => e.querySelector('.copies')?.dataset.word ?? '1')")
     assert sum(int(text.strip("×x ")) for text in copies) == 7
+    expect(picker.locator("h2")).to_have_text("Great Ball: choose from these cards, or take none.")
+    page.locator(".picker [data-card-id='base1-52']").click()  # a yes and the choice in one
+    expect(picker).to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("You reveal Machop")
 
 
 def test_a_lost_connection_is_shown_and_restored(open_page: OpenPage, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import { TypeIcon, type TypeName } from "../cards/types";
 import { reading } from "./card";
 import { DigitKey } from "./choice";
 import { useBoard } from "./context";
-import { buttonText, sentenceFor, textFor } from "./sentence";
+import { buttonText, leadsToLooked, sentenceFor, textFor } from "./sentence";
 import { opened } from "./zoom";
 
 /** With fewer different cards than this there is no search field. */
@@ -73,6 +73,8 @@ export function Picker({ interaction, decision }: { interaction: Interaction; de
     const place = zoneOf(view, uid);
     return place.holder ? { key: String(place.holder.serial), name: findPokemon(view, place.holder.serial)?.pokemon.name ?? "" } : { key: `${place.zone}${ordered ? uid : ""}`, name: "" };
   });
+  /** The cards are chosen from at once, though the first question is whether to. */
+  const isFirst = leadsToLooked(view, decision);
   const takesCards = decision.options.every((option) => option.kind === "card");
   const rest = restOf(view.looking, decision);
   const all = rest.length ? [...sorted(heaps.filter((heap) => heap.card)), ...sorted(rest)] : heaps;
@@ -137,7 +139,7 @@ export function Picker({ interaction, decision }: { interaction: Interaction; de
                 data-choice={heap.options[0]}
                 aria-disabled={heap.options.length ? undefined : true}
                 aria-label={[facts.name, heap.holder ? words.picker.on(heap.holder) : "", heap.copies > 1 ? words.picker.copies(heap.copies) : "", taken.length ? words.board.picked : "", heap.options.length || !takesCards ? "" : words.picker.notOffered].filter(Boolean).join(", ")}
-                onClick={() => (heap.options.length ? add(heap) : (opened.value = { id: heap.card, name: facts.name }))}
+                onClick={() => (heap.options.length ? add(heap) : isFirst ? interaction.acceptAndTake(heap.card) : (opened.value = { id: heap.card, name: facts.name }))}
                 {...reading({ id: heap.card, name: facts.name })}
               >
                 <Face card={facts} size="hand" />

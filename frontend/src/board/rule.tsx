@@ -12,6 +12,7 @@ export const openRule = signal("");
 export function RuleLink({ id }: { id: string }) {
   return (
     <button
+      type="button"
       class="rule-link"
       aria-label={words.prompt.ruleLink(id)}
       onClick={(event) => {

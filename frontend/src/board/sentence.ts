@@ -68,6 +68,7 @@ export function sentenceFor(view: View, decision: Decision): string {
       return words.prompt.ask(source, decision.prompt);
     }
     case "yes_no":
+      if (leadsToLooked(view, decision)) return words.prompt.ask(source, words.ask.orNone);
       return words.ask.use(source, decision.prompt);
     case "spread":
       return words.prompt.ask(source, words.ask.spread);
@@ -87,6 +88,11 @@ export function sentenceFor(view: View, decision: Decision): string {
   }
 }
 
+/** Whether a yes leads to a choice among the cards that are looked at: then the player may choose at once. */
+export function leadsToLooked(view: View, decision: Decision): boolean {
+  return decision.kind === "yes_no" && decision.purpose === "choose" && view.looking.length > 0;
+}
+
 /** The words of the card that asks: they say what happens with what is chosen. "" if a rule asks. */
 export function textFor(decision: Decision): string {
   return decision.kind === "main" ? "" : (sourceOf(decision)?.text ?? "");
@@ -102,8 +108,7 @@ export function buttonText(decision: Decision, index: number, view: View, player
     if (decision.kind !== "first") return name;
     return seat === view.you ? words.ask.goFirst : words.ask.theyFirst(nameOf(players, seat));
   }
-  // After a look at cards, a yes leads to the choice among them.
-  const isLook = view.looking.length > 0;
+  const isLook = leadsToLooked(view, decision);
   if (option.kind === "yes") return isLook ? words.prompt.yesChoose : words.prompt.yes;
   if (option.kind === "no") return isLook ? words.prompt.takeNone : words.prompt.no;
   return option.text.charAt(0).toUpperCase() + option.text.slice(1);

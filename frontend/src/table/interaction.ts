@@ -40,10 +40,13 @@ export class Interaction {
   readonly pointed = signal("");
   /** Whether the question about an unfinished turn is open. */
   readonly endAsked = signal(false);
+  /** The card that was chosen with a yes, to be picked when the pick is asked; "" for none. */
+  private wish = "";
   /** The question that an answer is on its way to; -1 for none. */
   private readonly sent = signal(-1);
   private refusals: { question: string; list: Promise<Refusal[]> } | null = null;
   private readonly stop: () => void;
+  private readonly stopWishing: () => void;
 
   constructor(readonly table: Table) {
     let question = "";
@@ -58,10 +61,15 @@ export class Interaction {
         });
       }
     });
+    this.stopWishing = effect(() => {
+      const decision = this.table.decision.value;
+      if (decision && this.wish) queueMicrotask(() => this.fulfil(decision));
+    });
   }
 
   close(): void {
     this.stop();
+    this.stopWishing();
   }
 
   get view(): View | null {
@@ -420,6 +428,22 @@ export class Interaction {
   /** The names of what can be chosen on the board, each once. */
   private choiceNames(): string[] {
     return [...new Set([...this.bySpot.value.keys()].map((spot) => this.nameAt(spot)).filter(Boolean))];
+  }
+
+  /** Say yes to a question that leads to a choice among the cards that are shown, and choose a card there. */
+  acceptAndTake(card: string): void {
+    const yes = this.decision.value?.options.findIndex((option) => option.kind === "yes") ?? -1;
+    if (yes < 0) return;
+    this.wish = card;
+    void this.send([yes]);
+  }
+
+  /** Pick what was chosen with the yes before, if it can be picked. */
+  private fulfil(decision: Decision): void {
+    if (decision !== this.decision.value) return;
+    const index = decision.options.findIndex((option) => option.kind === "card" && option.card === this.wish);
+    this.wish = "";
+    if (decision.kind === "pick" && index >= 0) this.toggle(index);
   }
 
   private nameAt(spot: Spot): string {

@@ -121,6 +121,7 @@ export const ask = {
   },
   /** `name` of the attack, Ability or card that asks; `otherwise` where it is not known. */
   use: (name: string, otherwise: string) => (name ? `Use ${name}?` : otherwise),
+  orNone: "Choose from these cards, or take none.",
   spread: "Choose a Pokémon for the next damage counter.",
   order: "Choose the order, starting with the first.",
   first: "Who goes first?",

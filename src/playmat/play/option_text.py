@@ -48,6 +48,7 @@ from playmat.engine.questions import (
     OPTIONS,
     Q_BONUS,
     Q_PICK,
+    Q_YES_NO,
     QUESTIONS,
     first_of,
     kind_of,
@@ -191,9 +192,10 @@ class OptionText:
             option: dict[str, Any] = {"kind": OPTION_WORDS[kind_of(codes[i])], "text": texts[i]}
             option.update(self.about(codes[i]))
             options.append(option)
+        why = purpose(self.machine) if st.question in (Q_PICK, Q_YES_NO) else ""
         return {
             "player": st.asked, "kind": QUESTIONS[st.question], "min": st.least, "max": st.most, "prompt": prompt,
-            "purpose": purpose(self.machine) if st.question == Q_PICK else "", "source": self.source(), "options": options,
+            "purpose": why, "source": self.source(), "options": options,
         }  # fmt: skip
 
     def option_text(self, code: i64) -> str:

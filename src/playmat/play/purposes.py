@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from playmat.engine.actions.attaching import Attach
 from playmat.engine.actions.cards import Discard, Look, Move, Reveal, Search, Show, Switch, bottommost
 from playmat.engine.actions.choices import Choosing, PickEach, Save
-from playmat.engine.actions.control import Cost, Do, Pledge, Seq
+from playmat.engine.actions.control import Cost, Do, May, Pledge, Seq
 from playmat.engine.actions.evolving import Devolve, Evolve
 from playmat.engine.actions.harm import Damage, Heal, Inflict, KnockOut, MoveCounters, PutCounters
 from playmat.engine.codes import P_ACTIVE, P_ASIDE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_TOP
@@ -18,7 +18,7 @@ from playmat.engine.terms.selectors import Kept
 from playmat.engine.terms.term import Selector
 
 FOUND = -1
-"""In the place of a slot: the cards that a search has found are those that were picked."""
+"""In the place of a slot: the cards that a search has found, or that were revealed, are those that were picked."""
 PLACES = {
     P_HAND: "hand", P_DECK: "deck", P_TOP: "top", P_BOTTOM: "bottom", P_DISCARD: "discard", P_LOST: "lost", P_BENCH: "bench",
     P_ACTIVE: "active", P_ASIDE: "aside",
@@ -28,22 +28,26 @@ HARM: tuple[tuple[type[Damage | PutCounters | Heal | KnockOut | Inflict], str], 
     (Damage, "damage"), (PutCounters, "counters"), (Heal, "heal"), (KnockOut, "knock_out"), (Inflict, "condition"),
 )  # fmt: skip
 """Purposes of Pokémon to which something is done."""
+CHOOSE = "choose"
+"""The purpose of a yes: a pick follows."""
 PURPOSES = (
-    *PLACES.values(), "attach", "attach_to", "switch", "counters_from", "counters_to", "evolve", "evolve_with", "devolve",
+    CHOOSE, *PLACES.values(), "attach", "attach_to", "switch", "counters_from", "counters_to", "evolve", "evolve_with", "devolve",
     *(purpose for _, purpose in HARM),
 )  # fmt: skip
 
 
 def purpose(m: Machine) -> str:
-    """What is done next with the cards or Pokémon that the open question picks: one of `PURPOSES`, or "" if the text does
-    something else, or not for certain."""
+    """What is done next with the cards or Pokémon that the open question picks, or after a yes: one of `PURPOSES`, or "" if the
+    text does something else, or not for certain."""
     pick = m.st.top().node
+    if isinstance(pick, May):
+        return CHOOSE if isinstance(next(steps_in([pick.do]), None), Choosing) else ""
     if not isinstance(pick, Choosing):
         return ""
     slots = {pick.slot}
     for outer in following(m.st, pick):
         step = bare(outer)
-        if isinstance(step, Search) and is_of(step.of, slots):
+        if isinstance(step, (Search, Reveal)) and is_of(step.of, slots):
             slots.add(FOUND)
         elif not isinstance(step, (Choosing, Show, Look, Reveal, Save)):
             return purpose_of(step, slots)
@@ -57,9 +61,9 @@ def following(st: State, step: Exec) -> Iterator[Exec]:
         node = frame.node
         if isinstance(node, Seq):
             yield from steps_in(node.steps[node.steps.index(step) + 1 if step in node.steps else frame.step :])
-        elif isinstance(node, Do) and node.then is not None:
+        elif isinstance(node, (Do, May)) and node.then is not None:
             yield from steps_in([node.then])
-        elif not isinstance(node, (PickEach, Do, Cost)):
+        elif not isinstance(node, (PickEach, Do, May, Cost)):
             return
         step = node
 
