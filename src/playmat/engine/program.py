@@ -39,7 +39,7 @@ class Exec:
         """What comes after it needs what was picked."""
         self.is_payment: bool = False
         """It gives up cards from one's own hand."""
-        self.is_slight: bool = False
+        self.is_incidental: bool = False
         """Doing this alone is as good as doing nothing."""
         self.takes_hand: bool = False
         """It takes cards out of the hand of the text's player."""

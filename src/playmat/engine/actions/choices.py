@@ -553,7 +553,7 @@ class Save(Exec):
     def __init__(self, slot: int, what: Selector) -> None:
         super().__init__()
         self.instant = True
-        self.is_slight = True
+        self.is_incidental = True
         self.slot: i64 = slot
         self.what = what
 
@@ -578,7 +578,7 @@ class Choose(Exec):
     def __init__(self, what: Selector) -> None:
         super().__init__()
         self.instant = True
-        self.is_slight = True
+        self.is_incidental = True
         self.what = what
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -603,7 +603,7 @@ class Choose(Exec):
 class NameNumber(Exec):
     def __init__(self, low: int, high: Quantity, upto: bool) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.low: i64 = low
         self.high = high
         self.upto = upto
@@ -624,7 +624,7 @@ class NameNumber(Exec):
 class NameType(Exec):
     def __init__(self, but: int, by: int, among: Selector | None) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.but: i64 = but
         self.by: i64 = by
         self.among = among

@@ -48,7 +48,7 @@ class Flip(Exec):
         self.by: i64 = by
         self.last: i64 = 0
         """The coin with which flips without a number end: 0 tails, 1 heads."""
-        self.is_slight = heads is None and tails is None
+        self.is_incidental = heads is None and tails is None
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c

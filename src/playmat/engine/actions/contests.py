@@ -41,7 +41,7 @@ class RockPaperScissors(Exec):
 
     def __init__(self, win: Exec | None, lose: Exec | None) -> None:
         super().__init__()
-        self.is_slight = win is None and lose is None
+        self.is_incidental = win is None and lose is None
         self.win = win
         self.lose = lose
 
@@ -100,7 +100,7 @@ class Guess(Exec):
 
     def __init__(self, what: int, by: int, about: Selector | None, named: bool) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.what: i64 = what
         self.by: i64 = by
         self.about = about
@@ -148,7 +148,7 @@ class GuessWhich(Exec):
 
     def __init__(self, about: Selector, among: list[Filter], by: int) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.about = about
         self.among = among
         self.by: i64 = by
@@ -188,7 +188,7 @@ class GuessName(Exec):
 
     def __init__(self, about: Selector, by: int) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.about = about
         self.by: i64 = by
 

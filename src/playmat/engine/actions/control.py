@@ -68,7 +68,7 @@ class Seq(Exec):
         if self.priced < 0:
             self.priced = 0
             for step in self.steps:
-                if step.is_cost or (isinstance(step, Do) and step.do.is_slight and step.else_ is None):
+                if step.is_cost or (isinstance(step, Do) and step.do.is_incidental and step.else_ is None):
                     self.priced = 1
         return self.priced != 0
 
@@ -103,7 +103,7 @@ class Seq(Exec):
                     unpick(c, it, those)
                     return False
             elif step.can(m, c):
-                if not step.is_slight:
+                if not step.is_incidental:
                     some = True
                 if step.takes_hand and not picks:
                     step.spend(m, c)
@@ -263,7 +263,7 @@ class Do(Exec):
     def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, payment: bool) -> None:
         super().__init__()
         if payment:
-            do.is_slight = do.is_payment = True
+            do.is_incidental = do.is_payment = True
         self.do = do
         self.then = then
         self.else_ = else_
@@ -299,7 +299,7 @@ class Do(Exec):
                 c.gone = gone
         if self.then is not None and self.then.can(m, c):
             return True
-        return done and (not self.do.is_slight or (self.do.is_payment and not is_played(m, c)))
+        return done and (not self.do.is_incidental or (self.do.is_payment and not is_played(m, c)))
 
     def children(self) -> list[Exec]:
         return [x for x in (self.do, self.then, self.else_) if x is not None]
@@ -538,7 +538,7 @@ class Cost(Exec):
     def __init__(self, do: Exec) -> None:
         super().__init__()
         self.is_cost = True
-        self.is_slight = True
+        self.is_incidental = True
         self.takes_hand = do.takes_hand
         self.do = do
 
@@ -628,7 +628,7 @@ class EndTurn(Exec):
     def __init__(self) -> None:
         super().__init__()
         self.instant = True
-        self.is_slight = True
+        self.is_incidental = True
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.c.origin != TRAINER or not prohibitions.is_allowed(m, V_PLAY_ON, None, f.c.you, f.c.uid):
@@ -640,7 +640,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
     """Whether what a text costs can be paid in full, before anything of it is done."""
     if node.is_cost:
         return would(m, c, node)
-    if isinstance(node, Do) and node.do.is_slight and node.else_ is None:
+    if isinstance(node, Do) and node.do.is_incidental and node.else_ is None:
         return would_pay(m, c, node.do)
     if isinstance(node, Seq) and node.may_cost():
         begins = True  # only choices so far
@@ -650,7 +650,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
             elif step.is_cost:
                 if not would(m, c, step):
                     return False
-            elif begins and isinstance(step, Do) and step.do.is_slight and step.else_ is None:
+            elif begins and isinstance(step, Do) and step.do.is_incidental and step.else_ is None:
                 return would_pay(m, c, step.do)
             begins = begins and is_choice(step)
             if begins and not step.is_pick:
@@ -661,8 +661,8 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
 def is_choice(step: Exec) -> bool:
     """Whether a step only chooses."""
     if not isinstance(step, Seq):
-        return step.is_slight
+        return step.is_incidental
     for part in step.steps:
-        if not part.is_pick and not part.is_slight:
+        if not part.is_pick and not part.is_incidental:
             return False
     return True

@@ -41,7 +41,7 @@ class ChooseAttack(Exec):
 
     def __init__(self, of: Selector, by: int) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.of = of
         self.by: i64 = by
         self.to_use: bool = False

@@ -50,7 +50,7 @@ class PutStadium(Exec):
 class Shuffle(Exec):
     def __init__(self, who: int) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.instant = True
         self.who: i64 = who
 

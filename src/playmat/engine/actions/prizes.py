@@ -163,7 +163,7 @@ def traded(zone: vec[i64], a: i64, b: i64) -> vec[i64]:
 class ShufflePrizes(Exec):
     def __init__(self, who: int) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.instant = True
         self.who: i64 = who
 

@@ -111,7 +111,7 @@ class Interlude(Exec):
 
     def __init__(self, of: Selector, leaves: bool) -> None:
         super().__init__()
-        self.is_slight = True
+        self.is_incidental = True
         self.of = of
         """What the rest of the text is about."""
         self.leaves = leaves

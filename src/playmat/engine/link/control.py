@@ -19,7 +19,7 @@ from playmat.engine.program import Exec
 def link_incidental(linker: Linker, a: n.Incidental, before: Before) -> Exec:
     """How an action counts is not a step of its own: the action is marked."""
     done = linker.action(a.do)
-    done.is_slight = True
+    done.is_incidental = True
     return done
 
 

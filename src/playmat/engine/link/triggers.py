@@ -95,7 +95,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     if trigger.replaces:
         for step in trigger.do.children():
             if isinstance(step, Nothing):
-                step.is_slight = True  # that the usual effect does not happen is not the effect that the card has instead
+                step.is_incidental = True  # that the usual effect does not happen is not the effect that the card has instead
     trigger.reflips = contains(t.do, (n.Reflip,))
     if t.limit is n.Limit.COINS and isinstance(trigger.do, Reflip):
         trigger.do.only = True
