@@ -408,7 +408,7 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def open_position() -> tuple[Game, int]:
-    game = positions(6, every=6)[2]
+    game = positions(3, every=12)[2]
     assert game.decision is not None
     return game, game.decision.player
 
