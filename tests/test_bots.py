@@ -297,11 +297,13 @@ def test_a_guess_is_a_game_that_can_be_played_on(seed: int) -> None:
 
 
 def test_search_tries_as_many_lines_as_its_budget_says() -> None:
-    game = positions(3, every=20)[1]
-    decision = game.decision
-    assert decision is not None
-    found = SearchBot(1, Budget(lines=70)).look(view(game, decision.player))
-    assert found.search.runs == 70
+    """Unless only one answer is left before."""
+    searches = []
+    for game in positions(3, every=12):
+        assert game.decision is not None
+        searches.append(SearchBot(1, Budget(lines=70)).look(view(game, game.decision.player)).search)
+    assert any(not search.is_settled() for search in searches)
+    assert all(search.runs == 70 for search in searches if not search.is_settled())
 
 
 def test_search_stops_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
