@@ -8,7 +8,7 @@ from small_pool import POOL, pokemon, trainer
 
 from playmat.cards.doctor import Claim, diagnose
 from playmat.cards.model import Attack, Card
-from playmat.cards.pool import Pool
+from playmat.cards.pool import Pool, default_pool
 from playmat.effects.nodes import Draw
 from playmat.vocabulary import Stage, Supertype, Type
 
@@ -123,3 +123,7 @@ def test_what_another_source_says() -> None:
 def test_the_whole_shelf_can_be_checked() -> None:
     kinds = {finding.kind for finding in diagnose(POOL)}
     assert kinds <= {"evolves", "prizes", "hp", "pieces", "text"}
+
+
+def test_the_pool_has_no_findings() -> None:
+    assert [str(finding) for finding in diagnose(default_pool())] == []
