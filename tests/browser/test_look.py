@@ -21,7 +21,7 @@ def page(visitor: Page) -> Page:
 
 def sit_down(page: Page) -> None:
     """A game at its first own turn, with Machop in play and Energy in hand."""
-    start_game(page, FIGHTERS)
+    start_game(page, FIGHTERS, ruleset="base-2000")  # in which the player who goes first may attack
     click_until(page, "document.querySelector('.prompt')?.dataset.kind === 'main'", haste=0)
     expect(page.get_by_role("button", name="End turn")).to_be_visible()
 

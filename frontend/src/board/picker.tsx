@@ -137,7 +137,7 @@ export function Picker({ interaction, decision }: { interaction: Interaction; de
                 class="card hand"
                 data-nav
                 data-choice={heap.options[0]}
-                aria-disabled={heap.options.length ? undefined : true}
+                aria-disabled={heap.options.length || isFirst ? undefined : true}
                 aria-label={[facts.name, heap.holder ? words.picker.on(heap.holder) : "", heap.copies > 1 ? words.picker.copies(heap.copies) : "", taken.length ? words.board.picked : "", heap.options.length || !takesCards ? "" : words.picker.notOffered].filter(Boolean).join(", ")}
                 onClick={() => (heap.options.length ? add(heap) : isFirst ? interaction.acceptAndTake(heap.card) : (opened.value = { id: heap.card, name: facts.name }))}
                 {...reading({ id: heap.card, name: facts.name })}
