@@ -248,7 +248,8 @@ def test_an_answer_does_not_depend_on_the_opponents_list(name: str, monkeypatch:
         assert decision is not None
         seen = view(game, decision.player)
         with monkeypatch.context() as patch:
-            patch.setattr("playmat.play.guessed_games.believed_rest", lambda seen, size, *_: ["base1-102"] * (size - len(seen)))
+            believed = "playmat.play.guessed_games.believed_rest"
+            patch.setattr(believed, lambda seen, size, own, random: ["base1-102"] * (size - len(seen)))
             twin = seen.guess(random.Random(number))
         assert decks_of(twin.table)[1 - decision.player].count("base1-102") > 20
         assert make_bot(name, seed=number).decide(seen) == make_bot(name, seed=number).decide(view(twin, decision.player))
@@ -301,9 +302,11 @@ def test_search_tries_as_many_lines_as_its_budget_says() -> None:
     searches = []
     for game in positions(3, every=12):
         assert game.decision is not None
-        searches.append(SearchBot(1, Budget(lines=70)).look(view(game, game.decision.player)).search)
-    assert any(not search.is_settled() for search in searches)
-    assert all(search.runs == 70 for search in searches if not search.is_settled())
+        found = SearchBot(1, Budget(lines=70)).look(view(game, game.decision.player))
+        assert found.judged is not None
+        searches.append((found.search, found.judged))
+    assert any(not search.is_settled() for search, _ in searches)
+    assert all(35 <= search.runs + judged.runs <= 70 for search, judged in searches if not search.is_settled())
 
 
 def test_search_stops_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,17 +31,27 @@ class Moment:
     """After the answer that was given."""
     best: tuple[str, ...]
     best_chance: float
+    lost: float
+    """How much win chance the answer lost compared with the best one. Both are judged in other deals than the best one was chosen
+    in, so it can be below zero, and losses can be added up."""
+    error: float
+    """The standard error of `lost`."""
 
     @property
     def loss(self) -> float:
-        """How much win chance the answer lost compared with the best one found."""
-        return max(0.0, self.best_chance - self.chance)
+        """How much the answer lost, at least 0: what is below zero is chance."""
+        return max(0.0, self.lost)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the answer lost more than chance explains."""
+        return self.lost > 2 * self.error
 
     def to_json(self) -> Json:
         return {
             "number": self.number, "turn": self.turn, "kind": self.kind, "chosen": list(self.chosen),
             "chance": round(self.chance, 4), "best": list(self.best), "best_chance": round(self.best_chance, 4),
-            "loss": round(self.loss, 4),
+            "loss": round(self.loss, 4), "error": round(self.error, 4),
         }  # fmt: skip
 
 
@@ -100,7 +110,8 @@ def moment_of(game: Game, decision: Decision, found: Found, picks: list[int]) ->
     best, best_chance = found.ranked()[0]
     chosen, better = (tuple(decision.texts[pick] for pick in answer) for answer in (picks, best))
     turn = int(game.state.turn)
-    return Moment(len(game.answers), turn, decision.kind, chosen, found.chance_of(picks), better, best_chance)
+    lost, error = found.loss_of(picks)
+    return Moment(len(game.answers), turn, decision.kind, chosen, best_chance - lost, better, best_chance, lost, error)
 
 
 def replayed(game: Game, record: Record) -> Iterator[list[int]]:

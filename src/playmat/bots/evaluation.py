@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from playmat.bots.judge_net import Net, judge_net
 from playmat.bots.purposes import Purposes
 from playmat.engine import attacks, damage, energy, in_force, players, pokemon_values, prohibitions
 from playmat.engine.card_definitions import CardDef
@@ -62,6 +63,8 @@ class CardValues:
         """The average HP of the Pokémon cards. Damage and HP are scaled by it, because they have grown over the eras."""
         self.pace: i64 = 100
         """How many turns a Prize card takes at this table, by rule of thumb, in hundredths."""
+        self.net: Net | None = judge_net()
+        """Judges positions where a turn begins."""
         self.mover: vec[i64] = MOVER
         self.other: vec[i64] = OTHER
         self.near_mover: vec[i64] = NEAR_MOVER

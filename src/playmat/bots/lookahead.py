@@ -17,6 +17,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.bots.evaluation import CardValues, outlook, win_chance
+from playmat.bots.judge import net_chance
 from playmat.bots.policy import Quick, play_until
 from playmat.bots.policy_weights import someone
 from playmat.engine import board
@@ -284,6 +285,17 @@ class Racer:
     def mean(self) -> float:
         return self.total / float(len(self.values)) if len(self.values) else 0.5
 
+    def error(self) -> float:
+        """The standard error of the mean, 0.5 if there are too few values."""
+        n = len(self.values)
+        if n < 2:
+            return 0.5
+        mean = self.mean()
+        spread = 0.0
+        for value in self.values:
+            spread += (value - mean) * (value - mean)
+        return sqrt(spread / float(n - 1) / float(n))
+
     def credit(self, gain: float) -> None:
         """Add the gain of a better plan to the heats that were run without it."""
         self.total = 0.0
@@ -367,6 +379,7 @@ class Search:
         self.start = m.st
         self.m = Machine(m.table, m.st)
         self.sheet = sheet
+        self.net = sheet.net
         self.seat: i64 = seat
         self.deals = deals
         self.turns: i64 = turns
@@ -379,6 +392,8 @@ class Search:
         self.dice = Dice(seed + 1)
         self.luck = Dice(0)
         """The random seed of a line; the same for all lines of a heat."""
+        self.is_fixed: bool = False
+        """All answers stay in the race to the end."""
         self.runs: i64 = 0
         self.heats: i64 = 0
         self.begun = 0.0
@@ -433,7 +448,7 @@ class Search:
                     racer.total += values[i]
                     i += 1
             self.heats += 1
-            if self.heats >= FIRST_HEATS and self.heats % 4 == 0:
+            if self.heats >= FIRST_HEATS and self.heats % 4 == 0 and not self.is_fixed:
                 left = 1.0 - float(self.runs) / float(most)
                 if not isinf(deadline):
                     left = min(left, (deadline - before) / (deadline - self.begun))
@@ -448,18 +463,21 @@ class Search:
             deal_anew(base, self.deals, self.dice)
         return base
 
-    def rebase(self, st: State, deals: list[Deal]) -> None:
-        """Continue from another guess of the same position."""
-        self.start = st
+    def rebase(self, m: Machine, sheet: CardValues, deals: list[Deal]) -> None:
+        """Continue from another guess of the same position, in which other lists may be believed."""
+        self.start = m.st
+        self.m = Machine(m.table, m.st)
+        self.sheet = sheet
+        self.net = sheet.net
+        self.quick.sheet = sheet
         self.deals = deals
 
-    def repeat(self, i: int) -> None:
-        """Try one answer as often as the answers that stayed in the race to the end."""
-        racer = self.racers[i]
-        while len(racer.values) < self.heats:
-            value = self.line(racer.answer, self.deal(), self.dice.below(1 << 20), -1)
-            racer.values = append(racer.values, value)
-            racer.total += value
+    def keep(self, answers: list[vec[i64]], places: list[int]) -> None:
+        """Race with these answers only, of which those at the given places take part to the end."""
+        self.racers = [Racer(answer) for answer in answers]
+        for i in range(len(answers)):
+            self.racers[i].out = i not in places
+        self.is_fixed = True
 
     def line(self, answer: vec[i64], base: State, chance: i64, apart: i64) -> float:
         """One line of play: the answer, the rest of the turn as planned, and on to a position that can be judged.
@@ -488,7 +506,13 @@ class Search:
             self.quick.dice.state = self.luck.state
             left -= play_until(m, self.quick, turn + ahead + 1, left)
         self.runs += 1
-        return win_chance(m, self.sheet, self.seat)
+        return self.judged_end()
+
+    def judged_end(self) -> float:
+        """The win chance where a line has ended."""
+        if self.net is not None:
+            return net_chance(self.m, self.sheet, self.net, self.seat)
+        return win_chance(self.m, self.sheet, self.seat)
 
     def finish_turn(self, answer: vec[i64], apart: i64) -> i64:
         """Give the answer and continue as planned until the next turn; returns the number of answers."""
@@ -559,6 +583,8 @@ class Search:
 
     def is_settled(self) -> bool:
         """Whether only one answer is left in the race, or the game is practically decided for every answer."""
+        if self.is_fixed:
+            return False
         left = 0
         for racer in self.racers:
             if not racer.out:
@@ -574,6 +600,37 @@ class Search:
         for i in range(len(self.racers)):
             racer = self.racers[i]
             if not racer.out and (self.racers[best].out or racer.mean() > self.racers[best].mean()):
+                best = i
+        return best
+
+    def score(self, i: int) -> float:
+        """The win chance after an answer."""
+        return self.racers[i].mean()
+
+    def difference(self, i: int, j: int) -> tuple[float, float]:
+        """How much better one answer was than another in the heats in which both took part, and the standard error of that."""
+        one = self.racers[i].values
+        other = self.racers[j].values
+        n = min(len(one), len(other))
+        if n < 2:
+            return 0.0, 0.5
+        lead = 0.0
+        for k in range(n):
+            lead += one[k] - other[k]
+        lead /= float(n)
+        spread = 0.0
+        for k in range(n):
+            off = one[k] - other[k] - lead
+            spread += off * off
+        return lead, sqrt(spread / float(n - 1) / float(n))
+
+    def choice(self) -> int:
+        """The answer to give."""
+        best = 0
+        for i in range(1, len(self.racers)):
+            one = self.racers[i]
+            other = self.racers[best]
+            if (len(one.values), one.mean()) > (len(other.values), other.mean()):
                 best = i
         return best
 
@@ -600,6 +657,10 @@ class Search:
         """Add an answer to those that are tried."""
         if self.place_of(answer) < 0:
             self.racers.append(Racer(answer))
+            self.added()
+
+    def added(self) -> None:
+        """An answer was added to the race."""
 
     def place_of(self, answer: vec[i64]) -> int:
         """The index of the answer (or an equivalent one) in the race; -1 if it is not there."""

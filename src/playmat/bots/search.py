@@ -1,4 +1,4 @@
-"""`search`: a race between the possible answers in many guessed games, with a tree of plans for the rest of the turn."""
+"""`search`: a race between the possible answers in many guessed games, in its own turn with the best turn behind each of them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,18 @@ from playmat.bots.bot import Answer, Budget, forced_answer
 from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places, vector
 from playmat.bots.lookahead import DECK, HAND, PRIZES, Deal, Search
+from playmat.bots.planner import Planner
+from playmat.engine.state import IN_TURN
 from playmat.play.game import Game
 from playmat.play.view import View
 
 HEATS = 8
 """Heats after which a new guess is made; in between, only the unseen cards are dealt again."""
 UNLIMITED = 1 << 40
+JUDGED = 0.35
+"""The share of the budget for the win chances of the answers, if these are wanted."""
+ANSWERS_JUDGED = 3
+"""Answers whose win chances are computed."""
 MUCH_SECONDS = 5.0 if str(lookahead.__file__).endswith(".py") else 0.25
 MUCH_LINES = 400
 """Budgets that allow lines of twelve turns instead of six; plain Python is about twenty times slower.
@@ -29,20 +35,47 @@ as many heats to tell answers apart, and each takes twice the time.
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found about a decision."""
+    """What a search found about a decision.
+
+    The answer is chosen by one sample of deals and judged by another one: the best of several noisy values is too high.
+    """
 
     game: Game
     """The guess that the search's answers are options of."""
     search: Search
+    """The race in which the answer was chosen."""
+    judged: Search | None = None
+    """The best answers and those that were asked about in other deals; None: they were not judged again."""
+
+    def answer(self) -> list[int]:
+        """The answer to give, as indices of options."""
+        return places(self.game, self.search.racers[self.search.choice()].answer)
 
     def ranked(self) -> list[tuple[list[int], float]]:
         """Answers as indices of options, with their win chances: first the one to give, then by their results in the race."""
-        racers = sorted(self.search.racers, key=lambda racer: (-len(racer.values), -racer.mean()))
-        return [(places(self.game, racer.answer), racer.mean()) for racer in racers]
+        search = self.search
+        chosen = search.choice()
+        order = sorted(range(len(search.racers)), key=lambda i: (i != chosen, -len(search.racers[i].values), -search.score(i)))
+        return [(places(self.game, search.racers[i].answer), self.estimate(i)[0]) for i in order]
+
+    def estimate(self, i: int) -> tuple[float, float]:
+        """The win chance of the answer at this place in the race, and its standard error."""
+        if self.judged is not None and len(self.judged.racers[i].values):
+            return self.judged.racers[i].mean(), self.judged.racers[i].error()
+        return self.search.score(i), self.search.racers[i].error()
 
     def chance_of(self, picks: list[int]) -> float:
         """The win chance of an answer that was tried."""
-        return self.search.racers[self.search.place_of(vector(self.game, picks))].mean()
+        return self.estimate(self.search.place_of(vector(self.game, picks)))[0]
+
+    def loss_of(self, picks: list[int]) -> tuple[float, float]:
+        """How much win chance an answer loses compared with the best one, and the standard error of that."""
+        best, place = self.search.choice(), self.search.place_of(vector(self.game, picks))
+        if best == place:
+            return 0.0, 0.0
+        if self.judged is not None and self.judged.heats:
+            return self.judged.difference(best, place)
+        return self.search.score(best) - self.search.score(place), self.search.difference(best, place)[1]
 
 
 class SearchBot:
@@ -58,6 +91,8 @@ class SearchBot:
         """Heats before which equally good answers stay in the race."""
         self.noise = noise
         """Noise in the play of lines; see `Quick`."""
+        self.breadth = 240 if much else 80
+        """Answers that the search of a turn tries in each deal."""
         self.clock: Callable[[], float] = process_time if self.budget.cpu else perf_counter
         """Gives the time that the budget is measured in. It is called before each line; what it raises ends the search."""
 
@@ -65,41 +100,73 @@ class SearchBot:
         forced = forced_answer(view)
         if forced is not None:
             return forced
-        return self.look(view, judge=False).ranked()[0][0]
+        return self.look(view, judge=False).answer()
 
     def look(self, view: View, also: list[int] | None = None, judge: bool = True) -> Found:
         """Think about the open question; `also` is an answer that is evaluated as thoroughly as the best one.
 
-        Without `judge` only the best answer matters: if only one is worth trying, its win chance is not computed.
+        With `judge` a part of the budget goes to the win chances of the best answers. Without it only the best answer matters:
+        if only one is worth trying, nothing is computed.
         """
         seconds, lines = self.budget.seconds, self.budget.lines
-        clock = self.clock
-        begun = clock()
+        begun = self.clock()
         deadline = begun + seconds if seconds is not None else float("inf")
         most = lines if lines is not None else UNLIMITED if seconds is not None else 1000
         assert view.seat is not None, "a spectator is never asked"
         game = view.guess(self.random)
-        guessing = clock() - begun
-        shown = view.known()
-        sheet = sheet_of(game.table)
-        deals = unseen(game, view.seat, shown)
-        seed = self.random.getrandbits(30)
-        search = Search(game.machine, sheet, view.seat, deals, seed, self.turns, self.heats, self.noise)
+        guessing = self.clock() - begun
+        apart = judge and (seconds is None or guessing < JUDGED * seconds)
+        search = self.search_from(game, view)
         if also is not None:
             search.consider(vector(game, also))
+        part = 1.0 - JUDGED if apart else 1.0
+        first = begun + part * seconds if seconds is not None else deadline
+        self.run(search, view, round(part * most), first, judge, guessing)
+        if not apart:
+            return Found(game, search)
+        judged = self.search_from(view.guess(self.random) if self.clock() + guessing < deadline else game, view)
+        if also is not None:
+            judged.consider(vector(game, also))
+        kept = {search.choice(), *(search.place_of(vector(game, picks)) for picks in ([also] if also is not None else []))}
+        others = sorted((i for i in range(len(search.racers)) if i not in kept), key=lambda i: -search.score(i))
+        kept.update(others[: ANSWERS_JUDGED - len(kept)])
+        judged.keep([search.racers[i].answer for i in range(len(search.racers))], sorted(kept))
+        self.run(judged, view, max(most - search.runs, 1) if lines is not None else most, deadline, judge, guessing)
+        return Found(game, search, judged)
+
+    def search_from(self, game: Game, view: View) -> Search:
+        """A search that begins with this guess."""
+        assert view.seat is not None
+        deals = unseen(game, view.seat, view.known())
+        sheet, seed = sheet_of(game.table), self.random.getrandbits(30)
+        how = (self.turns, self.heats, self.noise)
+        if not is_own_turn(game, view.seat):
+            return Search(game.machine, sheet, view.seat, deals, seed, *how)
+        return Planner(game.machine, sheet, view.seat, deals, seed, *how, self.breadth)
+
+    def run(self, search: Search, view: View, most: int, deadline: float, judge: bool, guessing: float) -> None:
+        """Run the search with a new guess from time to time, until it is settled or the budget is used up.
+
+        `guessing` is how many seconds a guess takes.
+        """
+        clock = self.clock
+        assert view.seat is not None
         while (not search.is_settled() or (judge and search.heats == 0)) and search.runs < most and clock() < deadline:
             runs = search.runs
             search.run(HEATS, most, deadline, clock)
             now = clock()
             if search.runs == runs:
                 break  # there is no time for another line
-            if now + guessing < deadline:
+            if now + guessing < deadline and not search.is_settled():
                 another = view.guess(self.random)
-                search.rebase(another.state, unseen(another, view.seat, shown))
+                search.rebase(another.machine, sheet_of(another.table), unseen(another, view.seat, view.known()))
                 guessing = max(guessing, clock() - now)
-        if also is not None:
-            search.repeat(search.place_of(vector(game, also)))
-        return Found(game, search)
+
+
+def is_own_turn(game: Game, seat: int) -> bool:
+    """Whether the seat is asked in the middle of its own turn."""
+    st = game.state
+    return bool(st.phase == IN_TURN and st.player == seat and st.asked == seat and not st.turn_over)
 
 
 def has_time(budget: Budget) -> bool:

@@ -44,7 +44,7 @@ def known_lists() -> tuple[Counter[str], ...]:
 
 
 def names_of(cards: Mapping[str, int]) -> Counter[str]:
-    """The cards of the pool by name. Made-up cards, as in scenarios, say nothing about known lists."""
+    """The cards by name, without those that the pool does not have, such as cards made for one scenario."""
     pool = default_pool()
     names: Counter[str] = Counter()
     for card_id, count in cards.items():
@@ -77,7 +77,10 @@ def candidates(seen: Counter[str], own: tuple[str, ...] = ()) -> list[tuple[Coun
     counts = names_of(seen)
     says: dict[str, float] = {}
     pokemon: set[str] = set()
-    for card in (pool[card_id] for card_id in seen if card_id in pool):
+    for card_id in seen:
+        if card_id not in pool:
+            continue
+        card = pool[card_id]
         rarity = log(1 + len(known_lists()) / (1 + len(holders().get(card.name, ()))))
         says[card.name] = rarity * BASIC_ENERGY if card.basic_energy else rarity
         if card.is_pokemon:
@@ -97,7 +100,8 @@ def candidates(seen: Counter[str], own: tuple[str, ...] = ()) -> list[tuple[Coun
     scores = {place: score(place) for place in places}
     best = sorted(scores, key=lambda place: (-scores[place], place))[:CANDIDATES]
     if not best:
-        return [(Counter(card_id for card_id in own if card_id in pool) or known_lists()[0], 1.0)]
+        like_own = Counter(card_id for card_id in own if card_id in pool and not pool[card_id].unread)
+        return [(like_own or known_lists()[0], 1.0)]
     weights = [exp(scores[place] - scores[best[0]]) for place in best]
     return [(known_lists()[place], weight / sum(weights)) for place, weight in zip(best, weights, strict=True)]
 

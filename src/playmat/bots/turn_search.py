@@ -1,0 +1,498 @@
+"""A search of a player's own turn as a whole, in one guessed game.
+
+A spot is a question of the player's own turn with the position in which it is asked. From every spot lead the answers to it, the
+most plausible first. The search follows `Quick`'s answers first, then lines that deviate from them once, then more often: each
+answer has a price by its place in the order, and the cheapest lines come first. Positions that are equal are one spot, however
+they were reached, so actions that commute are not tried in every order. When a line ends better than all before it, deviations
+from it become cheap. Where the turn ends, a judge says what the board is worth; every spot knows the best end that was found.
+
+Cards that are hidden are where this guess has them, so a line may depend on what the player cannot know. `certain` tries a line
+in other guesses; `planner` compares answers over many of them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from playmat.bots.evaluation import CardValues, outlook
+from playmat.bots.judge import net_chance
+from playmat.bots.judge_net import Net
+from playmat.bots.lookahead import ANSWERS, LIMIT, answers_to, key_of, keys_of
+from playmat.bots.policy import Quick
+from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED
+from playmat.engine.machine import Machine
+from playmat.engine.memory import event_first, event_kind, event_turn
+from playmat.engine.questions import Q_MAIN
+from playmat.engine.state import Pokemon, State
+
+WON: Final = 1.0
+MASK: Final = 0xFFFFFFFFFFFFFFF
+"""Digests have 60 bits, so that plain Python computes the same ones."""
+OTHERWISE: Final = 0.4
+"""What an end is worth that is a win in some deals, in the deals where it is not."""
+DEAREST: Final = 40
+"""Prices above this one count as this one."""
+GAIN: Final = 0.002
+"""How much better (in win chance) an end must be to be preferred to one that was found before."""
+PICKS: Final = 8
+"""Answers of several picks that are tried at a question after the first one."""
+MANY: Final = 64
+"""The same in a thorough search."""
+
+
+class Spot:
+    """A question of the turn, or the end of the turn."""
+
+    def __init__(self, st: State, price: i64) -> None:
+        self.st = st
+        self.price = price
+        """Sum of the prices of the answers that lead here on the cheapest line."""
+        self.value = -1.0
+        """What the best end that was found from here is worth, 0 to 1; -1: none was found."""
+        self.over = False
+        """The turn ends here."""
+        self.answers: list[vec[i64]] = []
+        """The answers, once the spot has been opened."""
+        self.opened = False
+        self.heirs: list[Spot | None] = []
+        """By answer: where it leads; None: not tried."""
+        self.queued: vec[i64] = vec[i64]()
+        """By answer: the price at which it waits to be tried."""
+        self.parents: list[Spot] = []
+        self.best: i64 = -1
+        """The answer that leads to the best end."""
+
+
+class TurnSearch:
+    """The search from one position, at a question of the seat in its own turn."""
+
+    def __init__(self, m: Machine, sheet: CardValues, seat: i64, quick: Quick) -> None:
+        self.m = m
+        """The machine that lines are played on; its state is replaced."""
+        self.sheet = sheet
+        self.seat = seat
+        self.quick = quick
+        self.net: Net | None = sheet.net
+        self.turn: i64 = 0
+        self.deaths: i64 = 0
+        self.used: i64 = 0
+        """Answers that were tried."""
+        self.cut: bool = False
+        """Some answers of several picks were left out, or a line became too long: the search cannot be complete."""
+        self.most_won: float = 0.0
+        """The largest share of the deals in which a line won."""
+        self.spots: dict[int, Spot] = {}
+        self.queue: list[list[Spot]] = []
+        """By price: spots with an answer that waits to be tried."""
+        self.waiting: list[vec[i64]] = []
+        """By price: which answer of the spot at the same place."""
+        self.root = Spot(m.st, 0)
+        self.evenly: bool = True
+        """Whether the answers to the first question cost equally little."""
+        self.thorough: bool = False
+        """Whether all answers of several picks are tried, up to MANY at a question."""
+        self.ends_with_win: bool = True
+        """Whether the search stops once a certain win is found."""
+        self.others: list[State] = []
+        """The position in other deals. A line that wins is worth the share of these in which it wins as well."""
+
+    def begin(self, st: State, answers: list[vec[i64]]) -> None:
+        """Start from a position; `answers` are those to its question that are tried."""
+        self.turn = st.turn
+        self.deaths = st.sudden_death
+        self.used = 0
+        self.cut = False
+        self.most_won = 0.0
+        self.spots = {}
+        self.queue = []
+        self.waiting = []
+        for _ in range(DEAREST + 1):
+            self.queue.append([])
+            self.waiting.append(vec[i64]())
+        self.root = Spot(st, 0)
+        self.fill(self.root, answers)
+
+    def fill(self, spot: Spot, answers: list[vec[i64]]) -> None:
+        """Give the spot its answers, and queue them: the first one last, because the last one in is tried first."""
+        spot.opened = True
+        spot.answers = answers
+        for _ in range(len(answers)):
+            spot.heirs.append(None)
+            spot.queued = append(spot.queued, DEAREST + 1)
+        self.enqueue(spot)
+
+    def enqueue(self, spot: Spot) -> None:
+        """Queue the answers that were not tried, at the prices that follow from the spot's."""
+        i: i64 = len(spot.answers) - 1
+        while i >= 0:
+            price = spot.price + self.price_at(spot, i)
+            if price > DEAREST:
+                price = DEAREST
+            if spot.heirs[i] is None and price < spot.queued[i]:
+                spot.queued[i] = price
+                self.queue[price].append(spot)
+                self.waiting[price] = append(self.waiting[price], i)
+            i -= 1
+
+    def price_at(self, spot: Spot, i: i64) -> i64:
+        """The price of an answer. Those to the first question cost little, because each is to be judged."""
+        return (1 if i else 0) if spot is self.root and self.evenly else price_of(i)
+
+    def run(self, nodes: i64) -> None:
+        """Try answers until that many were tried since the beginning, none is left, or the game is won."""
+        price: i64 = 0
+        while self.used < nodes and (self.root.value < WON or not self.ends_with_win):
+            price = 0
+            while price <= DEAREST and not self.queue[price]:
+                price += 1
+            if price > DEAREST:
+                return
+            spot = self.queue[price].pop()
+            line = self.waiting[price]
+            i = line[len(line) - 1]
+            self.waiting[price] = line[: len(line) - 1]
+            if spot.heirs[i] is None and spot.queued[i] == price:
+                self.step(spot, i)
+
+    def is_complete(self) -> bool:
+        """Whether every line was tried."""
+        if self.cut:
+            return False
+        for price in range(DEAREST + 1):
+            for k in range(len(self.queue[price])):
+                spot = self.queue[price][k]
+                if spot.heirs[self.waiting[price][k]] is None:
+                    return False
+        return True
+
+    def step(self, spot: Spot, i: i64) -> None:
+        """Try an answer of the spot."""
+        self.used += 1
+        m = self.m
+        st = spot.st.clone()
+        m.st = st
+        m.parts_stamp = -1
+        price = spot.price + self.price_at(spot, i)
+        m.reply(spot.answers[i])
+        answers = self.go_on()
+        if self.is_end():
+            heir = Spot(st, price)
+            heir.opened = True
+            heir.over = True
+            heir.value = self.judge()
+            won = 0.0
+            if heir.value >= WON:
+                won = self.share_won(spot, i) if self.others else WON
+                if won < WON:
+                    heir.value = won + (1.0 - won) * OTHERWISE
+            if won > self.most_won:
+                self.most_won = won
+        else:
+            digest: i64 = -1
+            if st.question == Q_MAIN:
+                digest = digest_of(m)
+                known = self.spots.get(digest)
+                if known is not None:
+                    spot.heirs[i] = known
+                    if known is not spot:
+                        known.parents.append(spot)
+                        if price < known.price:
+                            known.price = price
+                            self.enqueue(known)
+                        if known.value >= 0.0:
+                            self.found(spot, i, known)
+                    return
+            heir = Spot(st, price)
+            self.fill(heir, answers)
+            if digest >= 0:
+                self.spots[digest] = heir
+        heir.parents.append(spot)
+        spot.heirs[i] = heir
+        if heir.over:
+            self.found(spot, i, heir)
+
+    def judge(self) -> float:
+        """What the position is worth where the turn has ended."""
+        if self.net is not None:
+            return net_chance(self.m, self.sheet, self.net, self.seat)
+        return outlook(self.m, self.sheet, self.seat)
+
+    def is_end(self) -> bool:
+        st = self.m.st
+        return not st.asking or st.sudden_death != self.deaths or (st.question == Q_MAIN and st.turn > self.turn)
+
+    def go_on(self) -> list[vec[i64]]:
+        """Answer for everyone else, and where there is no choice, until the seat has a choice or the turn ends."""
+        m = self.m
+        st = m.st
+        n: i64 = 0
+        while not self.is_end():
+            if st.asked == self.seat and st.turn == self.turn and len(st.options) and st.most > 0:
+                if st.most == 1:
+                    answers = answers_to(m, self.quick, ANSWERS)
+                    if len(answers) > 1:
+                        return answers
+                    m.reply(answers[0])
+                elif st.least == len(st.options):
+                    m.reply(self.quick.answer(m))
+                else:
+                    if self.thorough:
+                        answers = all_answers(m, MANY)
+                        if not answers:
+                            self.cut = True
+                            answers = answers_to(m, self.quick, MANY)
+                    else:
+                        self.cut = True
+                        answers = answers_to(m, self.quick, PICKS)
+                    if len(answers) > 1:
+                        return answers
+                    m.reply(answers[0])
+            else:
+                m.reply(self.quick.answer(m))
+            n += 1
+            if n > LIMIT:
+                self.cut = True
+                st.asking = False
+        nothing: list[vec[i64]] = []
+        return nothing
+
+    def found(self, spot: Spot, i: i64, heir: Spot) -> None:
+        """An end was found behind an answer: tell all spots from which it is the best one."""
+        value = heir.value
+        was = self.root.value
+        told: list[Spot] = [spot]
+        spot_at: i64 = 0
+        if value <= spot.value + GAIN and not (value >= WON and spot.value < WON):
+            return
+        spot.value = value
+        spot.best = i
+        while spot_at < len(told):
+            one = told[spot_at]
+            spot_at += 1
+            for parent in one.parents:
+                if one.value > parent.value + GAIN or (one.value >= WON and parent.value < WON):
+                    parent.value = one.value
+                    for k in range(len(parent.heirs)):
+                        if parent.heirs[k] is one:
+                            parent.best = k
+                    told.append(parent)
+        if was >= 0.0 and self.root.value > was:
+            self.cheapen()
+
+    def cheapen(self) -> None:
+        """Make deviations from the best line as cheap as deviations from the first one."""
+        spot = self.root
+        n = 0
+        while not spot.over and spot.best >= 0 and n < LIMIT:
+            if spot.price > 0:
+                spot.price = 0
+                self.enqueue(spot)
+            heir = spot.heirs[spot.best]
+            if heir is None:
+                return
+            spot = heir
+            n += 1
+
+    def value_of(self, i: i64) -> float:
+        """The best end behind an answer of the first question; -1: none was found."""
+        heir = self.root.heirs[i]
+        return heir.value if heir is not None else -1.0
+
+    def end_of(self, i: i64) -> State | None:
+        """The best end of the turn behind an answer of the first question."""
+        spot = self.root.heirs[i]
+        n = 0
+        while spot is not None and not spot.over:
+            if spot.best < 0 or n > LIMIT:
+                return None
+            spot = spot.heirs[spot.best]
+            n += 1
+        return spot.st if spot is not None else None
+
+    def spots_of(self, i: i64) -> list[State]:
+        """The positions of the questions on the best line, from the first question with that answer to the end of the turn."""
+        found: list[State] = []
+        spot: Spot | None = self.root
+        at = i
+        while spot is not None and not spot.over and 0 <= at < len(spot.answers) and len(found) < LIMIT:
+            found.append(spot.st)
+            spot = spot.heirs[at]
+            if spot is not None:
+                at = spot.best
+        return found
+
+    def answers_of(self, i: i64) -> list[vec[i64]]:
+        """The answers at these questions."""
+        found: list[vec[i64]] = []
+        spot: Spot | None = self.root
+        at = i
+        while spot is not None and not spot.over and 0 <= at < len(spot.answers) and len(found) < LIMIT:
+            found.append(spot.answers[at])
+            spot = spot.heirs[at]
+            if spot is not None:
+                at = spot.best
+        return found
+
+    def share_won(self, spot: Spot, i: i64) -> float:
+        """The share of the other deals in which the line to this answer wins the game in this turn."""
+        line: list[vec[i64]] = []
+        at = i
+        one = spot
+        m = self.m
+        n = 0
+        while n < LIMIT:
+            m.st = one.st
+            m.parts_stamp = -1
+            line.append(keys_of(m, one.answers[at]))
+            if not one.parents:
+                break
+            parent = one.parents[0]
+            for k in range(len(parent.heirs)):
+                if parent.heirs[k] is one:
+                    at = k
+            one = parent
+            n += 1
+        line.reverse()
+        won = 0
+        for st in self.others:
+            if self.wins_by(st.clone(), line):
+                won += 1
+        return float(won) / float(len(self.others))
+
+    def wins_by(self, st: State, line: list[vec[i64]]) -> bool:
+        """Whether the line wins in this turn from the position, which is used up."""
+        m = self.m
+        m.st = st
+        m.parts_stamp = -1
+        for keys in line:
+            if self.is_end():
+                break
+            answer = answer_with(m, keys)
+            if len(answer) != len(keys) or len(answer) < st.least or len(answer) > st.most:
+                return False
+            m.reply(answer)
+            self.go_on()
+        return not st.asking and self.judge() >= WON
+
+
+def price_of(i: i64) -> i64:
+    """The price of an answer by its place in the order."""
+    return i if i < 1 else 1 + i if i < 3 else 4 if i < 6 else 5 if i < 12 else 6
+
+
+def all_answers(m: Machine, most: i64) -> list[vec[i64]]:
+    """All answers to the open question that differ; none if there are more than `most`."""
+    st = m.st
+    keys: vec[i64] = vec[i64]()
+    options: list[vec[i64]] = []
+    for option in st.options:
+        key = key_of(m, option)
+        place: i64 = -1
+        for i in range(len(keys)):
+            if keys[i] == key:
+                place = i
+        if place < 0:
+            keys = append(keys, key)
+            options.append(append(vec[i64](), option))
+        else:
+            options[place] = append(options[place], option)
+    found: list[vec[i64]] = [vec[i64]()]
+    for same_ones in options:
+        extended: list[vec[i64]] = []
+        for answer in found:
+            taken = answer
+            extended.append(taken)
+            for option in same_ones:
+                if len(taken) < st.most:
+                    taken = append(taken[:], option)
+                    extended.append(taken)
+        found = extended
+        if len(found) > 50 * most:
+            nothing: list[vec[i64]] = []
+            return nothing
+    fitting: list[vec[i64]] = []
+    for answer in found:
+        if st.least <= len(answer) <= st.most:
+            fitting.append(answer)
+    if len(fitting) > most:
+        fitting = []
+    return fitting
+
+
+def answer_with(m: Machine, keys: vec[i64]) -> vec[i64]:
+    """The answer to the open question whose picks have these keys; shorter if there is none."""
+    answer: vec[i64] = vec[i64]()
+    for key in keys:
+        for option in m.st.options:
+            if key_of(m, option) == key and option not in answer:
+                answer = append(answer, option)
+                break
+    return answer
+
+
+def mix(digest: i64, n: i64) -> i64:
+    digest = ((digest ^ n) * 1099511628211 + 1) & MASK
+    return digest ^ (digest >> 29)
+
+
+def sum_of(m: Machine, cards: vec[i64], salt: i64) -> i64:
+    """A digest of printed cards in any order."""
+    total: i64 = salt
+    for uid in cards:
+        total = (total + mix(salt, m.defs[uid].index if uid >= 0 else -1)) & MASK
+    return total
+
+
+def digest_of_pokemon(m: Machine, p: Pokemon, salt: i64) -> i64:
+    digest = sum_of(m, p.attached, salt)
+    for uid in p.cards:
+        digest = mix(digest, m.defs[uid].index)
+    for n in (p.damage, p.conditions, p.poison, p.burn, p.sleep_coins, p.paralyzed_turn, p.entered, p.evolved):
+        digest = mix(digest, n)
+    for n in (p.became_active, p.used, p.flags, p.last_attack_turn, p.hurt, p.hurt_turn, len(p.roles), len(p.marks)):
+        digest = mix(digest, n)
+    return digest
+
+
+def digest_of(m: Machine) -> i64:
+    """A number that is equal for positions of a turn that differ only in the order of what led to them.
+
+    The order of a deck is left out, because players do not know it, and so is which copy of a card is where.
+    """
+    st = m.st
+    digest: i64 = mix(st.turn, st.player)
+    for side in st.sides:
+        salt: i64 = 8 * side.seat + 8
+        digest = mix(digest, sum_of(m, side.hand, salt))
+        digest = mix(digest, sum_of(m, side.deck, salt + 1))
+        digest = mix(digest, sum_of(m, side.discard, salt + 2))
+        digest = mix(digest, sum_of(m, side.lost, salt + 3))
+        digest = mix(digest, sum_of(m, side.beside, salt + 4))
+        digest = mix(digest, sum_of(m, side.prizes, salt + 5))
+        digest = mix(digest, side.prizes_up)
+        for n in side.counts:
+            digest = mix(digest, n)
+        for p in side.active:
+            digest = mix(digest, digest_of_pokemon(m, p, salt + 6))
+        total: i64 = 0
+        for p in side.bench:
+            total = (total + digest_of_pokemon(m, p, salt + 7)) & MASK
+        digest = mix(digest, total)
+    digest = mix(digest, m.defs[st.stadium].index if st.stadium >= 0 else -1)
+    digest = mix(digest, st.stadium_owner)
+    lasting: i64 = len(st.effects)
+    for effect in st.effects:
+        lasting = (lasting + mix(mix(mix(hash(effect.part.key) & MASK, effect.on), effect.player), effect.last)) & MASK
+    digest = mix(digest, lasting)
+    digest = mix(digest, len(st.waiting))
+    digest = mix(digest, len(st.offered))
+    done: i64 = 0
+    for e in st.memory:
+        if event_turn(e) == st.turn:
+            kind = event_kind(e)
+            what = event_first(e) if kind == M_ABILITY_USED or kind == M_ATTACKED else 0
+            done = (done + mix(mix(7, e >> 32), what)) & MASK
+    return mix(digest, done)
