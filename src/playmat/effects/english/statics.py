@@ -233,10 +233,13 @@ def prevent(w: Writer, p: n.Prevent) -> Deed:
 
 
 OWN_ATTACKS = "its own attacks"
+ANYTHING = "anything"
 
 
 def source_of(w: Writer, by: Source, whose: Who, from_: n.Filter | None) -> str:
     """Where harm, or a move, comes from: "your opponent's attacks", "Abilities of Basic Pokémon"."""
+    if by is Source.ANY and whose is Who.EACH and from_ is None:
+        return ANYTHING
     owner = "" if whose is Who.EACH else w.whose(whose)
     if isinstance(from_, n.Is) and (by, from_.word) in SOURCE_CLASSES:
         return spaced(owner, f"{CARD_CLASSES[from_.word]} cards")

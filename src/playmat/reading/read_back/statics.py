@@ -27,7 +27,7 @@ from playmat.effects.english.enumerations import (
     VERBS,
 )
 from playmat.effects.english.phrases import article, listed
-from playmat.effects.english.statics import BLANK_ENERGY, EVOLVES_EARLY, EVOLVES_EARLY_WORDS, OWN_ATTACKS
+from playmat.effects.english.statics import ANYTHING, BLANK_ENERGY, EVOLVES_EARLY, EVOLVES_EARLY_WORDS, OWN_ATTACKS
 from playmat.effects.english.writer import CHOSEN_ATTACK, THAT_ATTACK
 from playmat.effects.nodes import Attribute, Change, Filter, Leaving, Quantity, Selector, Source, Verb, Who
 from playmat.reading.parsing import Grammar
@@ -292,7 +292,8 @@ def add_prevention(g: Grammar) -> None:
         (pattern,) = spoken(template, {"to": "{to:our_whole}"})
         limits = "[if it is at least {above:our_int}] [( if it is | and ) at most {below:our_int}]"
         g.rule("our_held", f"prevent all {pattern} by {{by:our_source}} [{{gx:our_gx}}] {limits}", _prevents(harm))
-    g.words("our_source", {keys(OWN_ATTACKS): (Source.ATTACKS, Who.YOU, fx.Among(fx.This()))})
+    own_attacks = (Source.ATTACKS, Who.YOU, fx.Among(fx.This()))
+    g.words("our_source", {keys(OWN_ATTACKS): own_attacks, ANYTHING: (Source.ANY, Who.EACH, None)})
     g.words("our_gx", {"‹ only GX attacks ›": True})
     for source, word in SOURCE_CLASSES:
         such = f"[{{w:our_whose}}] {keys(CARD_CLASSES[word])} cards"
