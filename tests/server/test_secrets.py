@@ -25,6 +25,7 @@ from playmat.server.replays import replay_steps
 from playmat.server.repository import Lease
 from playmat.server.room import Room
 from playmat.server.rooms import Rooms
+from playmat.server.settings import Settings
 from playmat.server.stored_records import PERSON, PLAYING, Answer, GameRow, History, Seat
 from playmat.server.updates import Updates
 
@@ -83,7 +84,9 @@ def told(row: GameRow, course: LoggedGame, answers: list[Answer], seat: int | No
     """Everything that the seat can get out of the server at this point."""
     history = History(answers, extras=[0.0] * len(answers))
     decks = SimpleNamespace(face=lambda cards: {"name": "", "cover": cards[0]})
-    rooms = SimpleNamespace(workers=SameProcess(), new_secret=lambda: "the next game's", deck_lookup=decks)
+    rooms = SimpleNamespace(
+        workers=SameProcess(), new_secret=lambda: "the next game's", deck_lookup=decks, settings=Settings()
+    )
     room = Room(cast(Rooms, rooms), row, history, Lease("me", 1))
     room.course = course
     ear = Ear(seat)
