@@ -96,7 +96,6 @@ class Planner(Search):
         super().rebase(m, sheet, deals)
         self.inner.m = self.m
         self.inner.sheet = sheet
-        self.inner.net = sheet.net
         self.inner.others = []
 
     def heat(self, most: i64, deadline: float, clock: Callable[[], float]) -> bool:

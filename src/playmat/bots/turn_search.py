@@ -18,8 +18,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.bots.evaluation import CardValues, outlook
-from playmat.bots.judge import net_chance
-from playmat.bots.judge_net import Net
 from playmat.bots.lookahead import ANSWERS, LIMIT, answers_to, key_of, keys_of
 from playmat.bots.policy import Quick
 from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED
@@ -75,7 +73,6 @@ class TurnSearch:
         self.sheet = sheet
         self.seat = seat
         self.quick = quick
-        self.net: Net | None = sheet.net
         self.turn: i64 = 0
         self.deaths: i64 = 0
         self.used: i64 = 0
@@ -215,9 +212,8 @@ class TurnSearch:
             self.found(spot, i, heir)
 
     def judge(self) -> float:
-        """What the position is worth where the turn has ended."""
-        if self.net is not None:
-            return net_chance(self.m, self.sheet, self.net, self.seat)
+        """What the position is worth where the turn has ended. `outlook` chooses ends better than the net does, although the net
+        predicts results better: among many ends the best one is often one that the judge is wrong about."""
         return outlook(self.m, self.sheet, self.seat)
 
     def is_end(self) -> bool:
