@@ -28,9 +28,13 @@ def page(visitor: Page) -> Page:
     return visitor
 
 
-def sit_down(page: Page, level: int = 1, cards: dict[str, int] = ENERGY_AND_FIGHTERS) -> None:
+FIRST_ATTACKS = "base-2000"
+"""Rules by which the player who goes first may attack at once."""
+
+
+def sit_down(page: Page, level: int = 1, cards: dict[str, int] = ENERGY_AND_FIGHTERS, ruleset: str = "modern") -> None:
     """Start a game and play its setup, up to our first turn."""
-    start_game(page, cards, level=level)
+    start_game(page, cards, level=level, ruleset=ruleset)
     click_until(page, "document.querySelector('.prompt')?.dataset.kind === 'main'", seed=2)
 
 
@@ -142,7 +146,7 @@ def test_a_pokemon_that_cannot_act_shows_its_own_sheet(page: Page, axe: str) -> 
 
 
 def test_attacks_say_what_they_would_do(page: Page) -> None:
-    sit_down(page)
+    sit_down(page, ruleset=FIRST_ATTACKS)
     page.get_by_role("button", name="Fighting Energy, can be played").first.click()
     page.locator(".pokemon.target").first.click()
     attack = page.locator(".prompt .action.attack", has_text="Low Kick")
@@ -164,7 +168,7 @@ def test_ending_a_turn_with_actions_left_asks_once(page: Page) -> None:
 
 
 def test_an_impossible_action_is_explained_with_its_rule(page: Page) -> None:
-    sit_down(page)
+    sit_down(page, ruleset=FIRST_ATTACKS)
     page.locator(".action.dim").first.click()
     expect(page.get_by_role("alert")).to_contain_text("Low Kick")
     page.get_by_role("alert").locator(".rule-link").click()
@@ -347,7 +351,7 @@ def test_a_phone_on_its_side_shows_everything_at_once(open_page: OpenPage, serve
 
 
 def test_the_board_stays_where_it_is_when_a_card_is_picked_up(page: Page) -> None:
-    sit_down(page)
+    sit_down(page, ruleset=FIRST_ATTACKS)
     before = page.locator(".far .actives").bounding_box()
     page.locator(".hand-tray .card.legal").last.click()
     assert page.locator(".far .actives").bounding_box() == before
