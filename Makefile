@@ -13,7 +13,8 @@ SETUPTOOLS := 'setuptools>=70.1'
 play: $(PLAYABLE)
 	@$(BIN)/playmat play --compile
 
-# All tests in plain Python, the tests that play games once more with the compiled engine, then games in a real browser.
+# All tests in plain Python, the tests that play games once more with the compiled engine, the page's own tests, then games in
+# a real browser.
 PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py learn.py)
 test: check
 	@mkdir -p build
@@ -22,6 +23,8 @@ test: check
 	PLAYMAT_PURE=1 $(BIN)/pytest -n auto || { kill $$compiling; exit 1; }; \
 	wait $$compiling; code=$$?; cat build/compile.out; exit $$code
 	$(BIN)/pytest -n auto $(PLAYING)
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page-check; \
+	else echo "SKIPPED the page's linter and unit tests: npm is not installed."; fi
 	@if $(BIN)/python tests/browser/visitors.py; then $(MAKE) --no-print-directory browser; \
 	else echo "SKIPPED the browser tests: Chromium is not installed (Debian: apt-get install chromium)."; fi
 
@@ -69,7 +72,7 @@ page:
 
 # The page's types, linter and unit tests: seconds.
 page-check:
-	cd frontend && npm ci --silent && npm run check --silent && npm run lint --silent && npm test --silent
+	cd frontend && npm install --silent --no-package-lock && npm run check --silent && npm run lint --silent && npm test --silent
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache
