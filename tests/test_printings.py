@@ -11,7 +11,7 @@ from small_pool import POOL, pokemon, trainer
 from playmat.cards.catalogue import catalogue
 from playmat.cards.decks import make_deck
 from playmat.cards.pool import default_pool
-from playmat.cards.printings import current_wording, errata, printings, worded, worded_by
+from playmat.cards.printings import current_wording, errata, printings, text_errata, worded, worded_by
 from playmat.effects.nodes import Draw, Number, Play
 from playmat.play.tables import make_table
 from playmat.rules.deck_legality import check_deck
@@ -106,3 +106,22 @@ def test_a_card_is_found_by_set_code_and_number(text: str, card_id: str) -> None
 @pytest.mark.parametrize("text", ["PRE", "71", "PRE Dreepy", "no such set 71", ""])
 def test_other_texts_are_no_set_and_number(text: str) -> None:
     assert catalogue(default_pool()).coded(text) == []
+
+
+def test_every_corrected_text_is_one_of_the_card_and_changes_it() -> None:
+    for errata_of_card in text_errata().values():
+        for erratum in errata_of_card:
+            card = default_pool()[erratum.card]
+            assert card.name == erratum.name
+            assert (
+                erratum.text
+                or erratum.ability in [one.name for one in card.abilities]
+                or erratum.attack in [attack.name for attack in card.attacks]
+            )
+            assert erratum.corrected(card) != card
+
+
+def test_a_correction_reaches_later_printings_and_no_ruleset_before_it() -> None:
+    assert worded(default_pool()["ex7-61"], default_pool(), "2004-07-29") == default_pool()["ex7-61"]
+    assert worded(default_pool()["ex7-61"], default_pool(), "2005-08-31") != default_pool()["ex7-61"]
+    assert worded(default_pool()["ex7-61"], default_pool(), "printed") == default_pool()["ex7-61"]

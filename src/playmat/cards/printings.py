@@ -1,28 +1,75 @@
 """Printings of one card, and which printing's wording counts.
 
 A card that was printed again is played by the words of its newest printing (CR-102.2-p2). Two printings are of one card if the
-name and the facts are the same; where this rule gives the wrong answer, `data/errata.toml` says card by card.
+name and the facts are the same; where this rule gives the wrong answer, `data/errata.toml` says card by card. The same file has
+the texts that were corrected without a new printing.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from playmat.cards.model import Ability, Attack, Card
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
+from playmat.effects.script import parse_parts, parse_script
 
 
 @cache
 def errata() -> Mapping[str, str]:
     """The id of the printing whose wording a card has, by id; an empty string means its own."""
-    text = files("playmat").joinpath("data", "errata.toml").read_text(encoding="utf-8")
-    found: dict[str, str] = tomllib.loads(text)
+    found: dict[str, str] = _data()["printings"]
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A text of a card, and all its printings until then, that was corrected without a new printing."""
+
+    card: str
+    name: str
+    since: date
+    source: str
+    script: str
+    ability: str = ""
+    attack: str = ""
+    text: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.ability != "") + (self.attack != "") + self.text != 1:
+            raise ValueError(f"errata.toml: the erratum of {self.card} must name one of ability, attack and text")
+
+    def corrected(self, card: Card) -> Card:
+        """The card with the text as it is since then."""
+        if self.text:
+            return replace(card, parts=parse_parts(self.script))
+        if self.ability:
+            parts = parse_parts(self.script)
+            abilities = tuple(replace(one, parts=parts) if one.name == self.ability else one for one in card.abilities)
+            return replace(card, abilities=abilities)
+        effect = parse_script(self.script)
+        return replace(card, attacks=tuple(replace(a, effect=effect) if a.name == self.attack else a for a in card.attacks))
+
+
+@cache
+def text_errata() -> Mapping[str, tuple[Erratum, ...]]:
+    """The texts that were corrected, by the name of their card."""
+    found: dict[str, tuple[Erratum, ...]] = {}
+    for entry in _data()["texts"]:
+        erratum = Erratum(**entry)
+        found[erratum.name] = (*found.get(erratum.name, ()), erratum)
+    return found
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("playmat").joinpath("data", "errata.toml").read_text(encoding="utf-8"))
 
 
 def printings(card_id: str, pool: Pool) -> list[str]:
@@ -55,7 +102,7 @@ def worded(card: Card, pool: Pool, wording: str) -> Card:
         return card
     known = pool.wordings.get((card.id, wording))
     if known is None:
-        known = current_wording(card.id, pool, None if wording == "newest" else sets_until(wording))
+        known = corrected(card.id, pool, None if wording == "newest" else wording)
         pool.wordings[card.id, wording] = known
     return known
 
@@ -80,6 +127,21 @@ def current_wording(card_id: str, pool: Pool, sets: Collection[str] | None = Non
     attacks = tuple(_worded_attack(own, new) for own, new in zip(card.attacks, source.attacks, strict=True))
     abilities = tuple(Ability(own.name, own.kind, new.parts) for own, new in zip(card.abilities, source.abilities, strict=True))
     return replace(card, attacks=attacks, abilities=abilities, parts=source.parts, unread=source.unread, era=source.era)
+
+
+def corrected(card_id: str, pool: Pool, day: str | None) -> Card:
+    """The card with its words of that day (None: of today), and the texts that were corrected until then."""
+    sets = None if day is None else sets_until(day)
+    card = current_wording(card_id, pool, sets)
+    for erratum in text_errata().get(card.name, ()):
+        if day is not None and erratum.since.isoformat() > day:
+            continue
+        if erratum.card != card_id and erratum.card not in printings(card_id, pool):
+            continue
+        released = expansions()[worded_by(card_id, pool, sets).rpartition("-")[0]].released
+        if erratum.card == card_id or released <= erratum.since:  # a newer printing has the corrected words itself
+            card = erratum.corrected(card)
+    return card
 
 
 def _worded_attack(own: Attack, new: Attack) -> Attack:
