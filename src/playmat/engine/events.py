@@ -25,7 +25,9 @@ from playmat.engine.codes import (
     LIMIT_NAME,
     LIMIT_TURN,
     RULE,
+    STADIUM,
     TRAINER,
+    TRAINER_CARD,
 )
 from playmat.engine.memory import M_TRIGGERED
 from playmat.engine.program import Context, attack_ref
@@ -58,6 +60,9 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
         return False
     if (t.kind == E_CHECKUP or t.kind == E_TURN_ENDS) and t.when is not None and not t.when.holds(m, waiting.c):
         return True  # it was queued before the Special Conditions, or another text came first
+    d = m.defs[waiting.c.uid] if waiting.c.uid >= 0 and waiting.c.source == 0 else None
+    if d is not None and d.supertype == TRAINER_CARD and d.kind == STADIUM and waiting.c.uid != m.st.stadium:
+        return True  # the Stadium is no longer in play
     if t.ability < 0 and waiting.c.origin != TRAINER and waiting.c.origin != ENERGY:
         return False
     p = board.find(m, waiting.c.source)

@@ -156,7 +156,7 @@ class Ruleset:
     the player's very next action, once all of those are done, or not at all (CR-408.3)."""
     order_chosen_by: str = "player"
     """Who chooses the order of waiting triggers. player: each player for their own texts; owner: the owner of the
-    Pokémon that they happen to (CR-400.4); stadium_then_owner: the same, but the Stadium's texts come first."""
+    Pokémon that they happen to (CR-400.4)."""
     silences: str = "newest"
     """Which of several Abilities that switch each other off works. newest: that of the card that came to its place last
     (CR-403.2-p2); first: the one that was in force first, and of several that begin at once, that of the player in turn."""
@@ -352,7 +352,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "benching_keeps": ("powers", "trainers", "markers"),
     "trigger_per": ("card", "pokemon"),
     "triggered_powers": ("at_once", "next_action"),
-    "order_chosen_by": ("player", "owner", "stadium_then_owner"),
+    "order_chosen_by": ("player", "owner"),
     "silences": ("newest", "first"),
     "trainer_word": ("any", "plain", "dp_plain"),
     "powers_stopped_by": ("named", "any"),

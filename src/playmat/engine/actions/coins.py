@@ -125,17 +125,21 @@ class Flip(Exec):
         return n
 
     def is_answered(self, m: Machine, f: Frame) -> bool:
-        """Whether a text about flips comes next; each is carried out before the result counts. One that names the attacker
-        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins are flipped
-        again only once."""
+        """Whether a text about flips comes next; each is carried out before the result counts: first those that flip again, then
+        those that say how the coins count, then those that ask how they landed. One that names the attacker (`from`) is about the
+        attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins are flipped again only once."""
         c = f.c
         attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
         answers = in_force.in_force(m, E_FLIPPED)
-        while f.n < len(answers):
-            live = answers[f.n]
-            f.n += 1
+        size: i64 = len(answers)
+        while f.n < 3 * size:
+            live = answers[f.n % size]
             trigger = live.trigger
+            stage: i64 = f.n // size
+            f.n += 1
             if trigger is None or (c.flipped_again and trigger.reflips):
+                continue
+            if stage != (0 if trigger.reflips else 1 if trigger.treats else 2):
                 continue
             by = players.seat_of(m, self.by, c) if trigger.from_ is None else players.author(c)
             d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)

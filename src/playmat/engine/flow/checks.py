@@ -86,13 +86,15 @@ class Triggers(Exec):
             if isinstance(thrown, On) and thrown.kind == E_DISCARDED and not thrown.optional and not st.answered:
                 events.wait_no_more(m, i)  # the card comes back before anything else that the attack has set off
                 return CALL
-        if not self.now and m.rules.order_chosen_by == "stadium_then_owner":
-            for i in waits:
-                if pending[i].c.source == 0 and pending[i].c.uid == st.stadium and not st.answered:
-                    events.wait_no_more(m, i)
-                    return CALL
         seat = orders(m, pending[waits[0]])
         same = unlike(pending, [i for i in waits if orders(m, pending[i]) == seat])
+        if len(same) < len(waits) and m.rules.order_chosen_by == "owner":
+            for i in waits:
+                shared = owner_of_shared(m, pending[i], pending[same[0]])
+                if i not in same and shared >= 0:
+                    seat = shared
+                    same = [same[0], i]
+                    break
         index: i64 = same[0]
         if len(same) > 1:
             if not st.answered:
@@ -197,6 +199,26 @@ def orders(m: Machine, waiting: Waiting) -> i64:
     return c.you
 
 
+def affected(m: Machine, waiting: Waiting) -> list[Pokemon]:
+    """The Pokémon that a waiting trigger happens to, as far as it is certain."""
+    t = waiting.part
+    if isinstance(t, On) and isinstance(t.do, OnPokemon):
+        return t.do.on.pokemon(m, waiting.c)
+    p = board.find(m, waiting.c.it[0]) if len(waiting.c.it) else None
+    return [] if p is None else [p]
+
+
+def owner_of_shared(m: Machine, one: Waiting, other: Waiting) -> i64:
+    """The owner of a Pokémon that both waiting triggers happen to; -1: there is none, or another player orders them."""
+    if orders(m, one) == orders(m, other):
+        return -1
+    for p in affected(m, one):
+        for q in affected(m, other):
+            if p.serial == q.serial:
+                return p.owner
+    return -1
+
+
 def offer_powers(m: Machine) -> None:
     """Triggered Powers of the player whose turn it is do not happen now: they may be the next action (CR-408.3)."""
     st = m.st
@@ -231,23 +253,15 @@ class Attachments(Exec):
             return DONE
         for side in m.st.sides:
             for p in side.active:
-                self.check(m, p, barred)
+                movement.shed(m, p, barred)
             for p in side.bench:
-                self.check(m, p, barred)
+                movement.shed(m, p, barred)
         return DONE
 
     def recover(self, m: Machine, p: Pokemon) -> None:
         for condition in (ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED):
             if p.conditions & condition and shields.is_immune(m, p, condition):
                 conditions.cure(m, p, condition)
-
-    def check(self, m: Machine, p: Pokemon, barred: bool) -> None:
-        attached = p.attached
-        for uid in attached:
-            is_out = barred and prohibitions.is_forbidden(m, V_CARRY, p, p.owner, uid, -1)
-            if is_out or (not m.defs[uid].stays and not pokemon_values.bears(m, p, p.owner, uid)):
-                zones.discard(m, uid)
-                p = board.own(m, p)
 
 
 class Overflow(Exec):
