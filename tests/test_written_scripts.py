@@ -41,7 +41,7 @@ def test_cards_have_their_hand_written_scripts_and_can_be_played(path: Traversab
         assert {attack.name: attack.effect for attack in card.attacks}.items() >= written.effects.items(), card.id
         if not card.unread:  # another text of the card may be
             cards.append(card)
-    link_table(load_ruleset("modern"), load_form("standard"), [cards, cards], pool.evolves_from, pool.can_evolve)
+    link_table(load_ruleset("modern"), load_form("standard"), [cards, cards], pool.evolves_from, pool.evolution_types)
 
 
 def test_no_card_has_two_blocks() -> None:

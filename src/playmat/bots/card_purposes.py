@@ -35,6 +35,7 @@ from playmat.engine.link.linker import Linker, Scope
 from playmat.engine.link.tree_queries import RESULTS
 from playmat.engine.table import Table
 from playmat.engine.terms.term import Filter, Quantity, Test
+from playmat.vocabulary import TYPES
 
 UNKNOWN = (*RESULTS, n.UsingOf, n.Using, n.Given, n.Paid, n.ExtraEnergy, n.Attacker, n.DamageReceived, n.Spent, n.Beside)
 """Nodes that mean something only while a text is carried out."""
@@ -466,7 +467,7 @@ def is_number(q: Quantity) -> bool:
 
 def add_purposes(sheet: CardValues, table: Table) -> None:
     """Fill in what the texts of a sheet's cards are for, and how well each Pokémon and its evolutions attack."""
-    linker = Linker(table, lambda name: (), lambda name: True)
+    linker = Linker(table, lambda name: (), lambda name: TYPES)
     reach = energy_types(table)
     holders: dict[int, int] = {}
     for d, seat in zip(table.defs, table.owners, strict=False):

@@ -17,6 +17,7 @@ from threading import RLock
 from playmat.cards.files import CardFile, CardSet, InvalidCard, one_line
 from playmat.cards.model import Card
 from playmat.cards.summaries import CardSummary, read_summaries, read_summary, summary_of_card
+from playmat.vocabulary import BY_LETTER, Type
 
 SUFFIX = ".cards"
 
@@ -136,9 +137,9 @@ class Pool(Mapping[str, Card]):
         """Names of the Pokémon that cards of this name evolve from."""
         return frozenset(self.indexed().parents.get(name, ()))
 
-    def can_evolve(self, name: str) -> bool:
-        """Whether any card evolves from the name."""
-        return name in self.indexed().evolvable
+    def evolution_types(self, name: str) -> frozenset[Type]:
+        """The types of all cards that evolve from the name; empty if there are none."""
+        return frozenset(self.indexed().evolutions.get(name, ()))
 
     def attackers(self, attack: str) -> frozenset[str]:
         """Names of the Pokémon that have an attack of this name."""
@@ -231,6 +232,8 @@ class Index:
         """Ids by name."""
         self.parents: dict[str, set[str]] = {}
         """Names that a name evolves from."""
+        self.evolutions: dict[str, set[Type]] = {}
+        """The types of the cards that evolve from a name."""
         name_of: dict[str, str] = {}
         reprints: list[tuple[str, str]] = []
         order: list[str] = []
@@ -248,14 +251,13 @@ class Index:
                 name_of[card_id] = name
                 at = facts.find("| from ")
                 if at >= 0:
-                    self.parents.setdefault(name, set()).add(facts[at + 7 :].split(" | ", 1)[0])
+                    letters = facts.split(" | ", 1)[0].split()[-2]
+                    self.add_evolution(name, facts[at + 7 :].split(" | ", 1)[0], [BY_LETTER[letter] for letter in letters])
         for card in pool.extra.values():
             order.append(card.id)
             name_of[card.id] = card.name
             if card.evolves_from:
-                self.parents.setdefault(card.name, set()).add(card.evolves_from)
-        self.evolvable = {lower for name, lowers in self.parents.items() for lower in lowers if lower != name}
-        """Names that another name evolves from; a Level-Up card has the name of what it is put onto."""
+                self.add_evolution(card.name, card.evolves_from, card.types)
         # A reprint may repeat a reprint of a set that is read later; each round resolves one more link of such chains.
         while reprints:
             waiting = [(card_id, original) for card_id, original in reprints if original not in name_of]
@@ -266,6 +268,12 @@ class Index:
         for card_id in order:
             if card_id in name_of:
                 self.ids.setdefault(name_of[card_id], []).append(card_id)
+
+    def add_evolution(self, name: str, lower: str, types: Iterable[Type]) -> None:
+        """Note a card that evolves from `lower`; a Level-Up card has the name of what it is put onto."""
+        self.parents.setdefault(name, set()).add(lower)
+        if lower != name:
+            self.evolutions.setdefault(lower, set()).update(types)
 
 
 @cache

@@ -6,6 +6,17 @@ from playmat.effects import nodes as n
 from playmat.vocabulary import Era
 
 
+def counts_basic_energy(of: n.Selector, era: Era) -> bool:
+    """Whether attached basic Energy is counted by what it provides: texts since Black & White say "basic Energy", and older ones
+    "basic Energy cards"."""
+    if era is not Era.MODERN or not isinstance(of, n.Attached):
+        return False
+    match of.filter:
+        case n.AllOf(filters):
+            return n.Is("Basic Energy") in filters
+    return of.filter == n.Is("Basic Energy")
+
+
 def counts_energy(what: n.Selector, era: Era) -> bool:
     """Whether attached Energy that a text discards or moves away is counted by what it provides, and not by the card.
 

@@ -133,6 +133,8 @@ class CardDef:
         """Of a Baby Pokémon: names of the Basic Pokémon that it evolves into."""
         self.skips: list[i64] = []
         """Of a Stage 2 card: names of the Basic Pokémon that its Stage 1 evolves from."""
+        self.evolution_types: i64 = 0
+        """Bits of the types of all known cards that evolve from it."""
         self.classes: i64 = 0
         self.prizes: i64 = 1
         self.basic_energy: bool = False
@@ -150,6 +152,8 @@ class CardDef:
         self.stays_in_play: bool = False
         """Of a Trainer card: whether it is put into play, and not discarded after it was carried out."""
         self.stays_discarded: bool = False
+        self.is_piece: bool = False
+        """Half of a LEGEND or part of a V-UNION: no text puts it into play alone."""
         self.enters_by: str = ""
         """The Ability that alone can put it into play; empty: it comes into play as usual."""
         """Whether it cannot be put into a hand or deck from the discard pile."""

@@ -136,16 +136,16 @@ def is_nothing(cost: vec[i64]) -> bool:
 
 
 def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
-    """The cost after live changes: what ignores Energy, then what adds, then what takes off. A cost that is set is final."""
+    """The cost after live changes: what adds, then what ignores Energy, then what takes off. A cost that is set is final."""
     cost = attack.cost
     if len(attack.other_cost) and is_nothing(attack.other_cost) and has_other_cost(m, p, attack):
-        cost = attack.other_cost  # its Energy is ignored
+        return attack.other_cost  # all its Energy is ignored, and what texts add to it
     if not in_force.is_any(m, K_ATTACK_COST):
         return cost
     lives = in_force.in_force(m, K_ATTACK_COST)
     cost = cost[:]
     seen: list[i64] = []
-    for change in (TIMES, ADD, LESS, SET):
+    for change in (ADD, TIMES, LESS, SET):
         for live in lives:
             mod = pokemon_values.modifier(live)
             if mod.change != change or (mod.attack >= 0 and mod.attack != attack.name) or not in_force.applies(m, live, p):

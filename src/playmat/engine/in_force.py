@@ -258,7 +258,7 @@ def gather(m: Machine) -> None:
     if m.parts[K_SWITCH_OFF]:
         for kind in m.kinds:
             m.parts[kind] = [live for live in m.parts[kind] if not is_off(m, live)]
-    if len(st.arrived) > 1:
+    if len(st.arrived):
         for kind in m.kinds:
             if kind < K_EVENTS and (SETTING >> kind) & 1 and len(m.parts[kind]) > 1:
                 by_arrival(m, m.parts[kind])

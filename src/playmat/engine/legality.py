@@ -303,9 +303,20 @@ def play_text(m: Machine, c: Context, d: CardDef, text: Exec) -> i64:
         return PLAY_CONDITION
     if not costs_payable(m, c, text):
         return PLAY_CONDITION
-    if not m.rules.no_effect_plays and not could(m, c, text, 0):
+    if not m.rules.no_effect_plays and not could(m, c, text, 0) and not could_with_extra(m, c, d, text):
         return NO_EFFECT_PLAY
     return OK
+
+
+def could_with_extra(m: Machine, c: Context, d: CardDef, text: Exec) -> bool:
+    """Whether the text would have an effect if the optional extra of the card were paid for."""
+    if not d.extra or len(m.st.sides[c.you].hand) <= d.extra:
+        return False
+    c.paid = d.extra
+    c.spent = d.extra
+    does = could(m, c, text, 0)
+    c.paid = 0
+    return does
 
 
 def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
@@ -321,7 +332,9 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
         you = c.you ^ 2 if i & 1 else c.you
         opponent = c.opponent ^ 2 if i & 2 else c.opponent
         if not m.st.sides[you].counts[C_OUT] and not m.st.sides[opponent].counts[C_OUT]:
-            if would(m, Context(you, opponent, c.origin, c.source, c.uid), node):
+            d = Context(you, opponent, c.origin, c.source, c.uid)
+            d.paid = c.paid
+            if would(m, d, node):
                 return True
     return False
 

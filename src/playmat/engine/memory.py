@@ -197,7 +197,7 @@ def was_card_used(m: Machine, player: i64, uid: i64) -> bool:
 
 
 def made_fresh(m: Machine, uid: i64) -> None:
-    """The card has come into play: if it leaves play again, it can be used again."""
+    """The card has come into play or into the discard pile: it can be used there again."""
     for i in range(len(m.st.memory)):
         if event_kind(m.st.memory[i]) == M_CARD_USED and event_second(m.st.memory[i]) == uid:
             m.st.memory, _dropped = pop(m.st.memory[:], i)

@@ -18,6 +18,7 @@ from playmat.engine.codes import (
     MEGA,
     P_DECK,
     P_DISCARD,
+    V_CARRY,
     V_KEEP_TURN,
 )
 from playmat.engine.durations import BENCHED, DEVOLVED, EVOLVED, GONE, PROMOTED
@@ -170,6 +171,15 @@ def may_end_turn(m: Machine, p: Pokemon, uid: i64) -> None:
     m.st.turn_over = True
     if m.log is not None:
         m.tell("end", p.owner, pokemon=[p.serial], cite="mega_turn_ends")
+
+
+def shed(m: Machine, p: Pokemon, barred: bool) -> None:
+    """Discard the attached cards that the Pokémon may not carry (CR-301.1); `barred`: some text forbids carrying cards."""
+    for uid in p.attached:
+        is_out = barred and prohibitions.is_forbidden(m, V_CARRY, p, p.owner, uid, -1)
+        if is_out or (not m.defs[uid].stays and not pokemon_values.bears(m, p, p.owner, uid)):
+            zones.discard(m, uid)
+            p = board.own(m, p)
 
 
 def became_other(m: Machine, p: Pokemon, why: int) -> None:

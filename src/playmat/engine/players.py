@@ -78,17 +78,22 @@ def seats_of(m: Machine, who: i64, c: Context) -> vec[i64]:
     if who != EACH:
         return append(seats, seat_of(m, who, c))
     for i in range(m.seats):
-        seats = append(seats, (c.you + i) % m.seats)
+        seat = (c.you + i) % m.seats
+        if m.st.sides[seat].counts[C_OUT] == 0:
+            seats = append(seats, seat)
     return seats
 
 
 def opponents_first(m: Machine, c: Context) -> vec[i64]:
     """All seats: the text's opponent and that one's teammate, then the text's player and that one's teammate."""
     seats: vec[i64] = append(vec[i64](), c.opponent)
-    if m.teams:
-        seats = append(seats, c.opponent ^ 2)
-    seats = append(seats, c.you)
-    return append(seats, c.you ^ 2) if m.teams else seats
+    if not m.teams:
+        return append(seats, c.you)
+    found: vec[i64] = vec[i64]()
+    for seat in append(append(append(seats, c.opponent ^ 2), c.you), c.you ^ 2):
+        if m.st.sides[seat].counts[C_OUT] == 0:
+            found = append(found, seat)
+    return found
 
 
 def next_seat(m: Machine) -> i64:

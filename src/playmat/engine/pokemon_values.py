@@ -23,11 +23,13 @@ from playmat.engine.codes import (
     ENERGY_CARD,
     EVERY_TYPE,
     K_BENCH_SIZE,
+    K_BURN,
     K_COUNTS_AS,
     K_ENERGY_BECOMES,
     K_HP,
     K_NO_PRIZES,
     K_OPEN_HAND,
+    K_POISON,
     K_PRIZES,
     K_PRIZES_FOR_DAMAGE,
     K_RESISTANCE,
@@ -129,7 +131,7 @@ def is_basic(m: Machine, p: Pokemon) -> bool:
         return True
     if d.supertype != POKEMON_CARD:
         return True  # a Trainer card that was put into play as a Basic Pokémon
-    return d.stage == BASIC or d.stage == BABY
+    return (d.stage == BASIC or d.stage == BABY) and not is_evolved(m, p)
 
 
 def modifier(live: Live) -> Modify:
@@ -189,7 +191,8 @@ def changed_by(m: Machine, lives: list[Live], kind: i64, p: Pokemon, value: i64,
             if amount < 0:
                 continue
         if mod.change == SET:
-            fixed = amount  # CR-309.3a, CR-403.2-p2: set-to-number wins, the newest of several
+            # CR-309.3a, CR-403.2-p2: set-to-number wins, the newest of several; of counters for Burned or Poisoned the largest
+            fixed = max(fixed, amount) if kind == K_BURN or kind == K_POISON else amount
         else:
             value = changed(value, mod.change, amount)
     if fixed >= 0:

@@ -113,6 +113,9 @@ class Attacking:
         return copy
 
 
+IN_VAIN: Final = 1
+SEARCHED: Final = 2
+
 IGNORE_WEAKNESS: Final = 1
 IGNORE_RESISTANCE: Final = 2
 IGNORE_EFFECTS: Final = 4
@@ -165,8 +168,8 @@ class Context:
         self.tails: i64 = 0
         self.landed: i64 = 0
         """Bits of the coins flipped last that were heads, in their order."""
-        self.no_room: bool = False
-        """The latest search for the Bench was not made, because there was no room."""
+        self.searched: i64 = 0
+        """Whether the text has searched a deck: SEARCHED; IN_VAIN if all its searches could only be in vain and were not made."""
         self.flips_again: bool = False
         """The coins just flipped are ignored and flipped again."""
         self.flipped_again: bool = False
@@ -205,6 +208,13 @@ class Context:
         self.gone: vec[i64] = NOTHING
         """Those that could be in the discard pile."""
 
+    def note_search(self, is_vain: bool) -> None:
+        """A deck is searched, or not if that could only be in vain."""
+        if not is_vain:
+            self.searched = SEARCHED
+        elif self.searched == 0:
+            self.searched = IN_VAIN
+
     def clone(self) -> Context:
         """A copy with a separate attack; the caller sets `outer`."""
         d = Context(self.you, self.opponent, self.origin, self.source, self.uid)
@@ -224,7 +234,7 @@ class Context:
         d.heads = self.heads
         d.tails = self.tails
         d.landed = self.landed
-        d.no_room = self.no_room
+        d.searched = self.searched
         d.flips_again = self.flips_again
         d.flipped_again = self.flipped_again
         d.result = self.result
@@ -301,6 +311,7 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     looked = c.looked
     result = c.result
     old = c.old
+    searched = c.searched
     c.ahead = True
     some = node.is_payable(m, c) if pays else node.can(m, c)
     c.ahead = False
@@ -309,6 +320,7 @@ def foreseen(m: Machine, c: Context, node: Exec, pays: bool) -> bool:
     c.looked = looked
     c.result = result
     c.old = old
+    c.searched = searched
     c.spent = 0
     if len(c.returned):
         c.returned = NOTHING

@@ -24,6 +24,7 @@ from playmat.engine.codes import (
     V_ENTER,
     V_EVOLVE,
     V_EVOLVE_AT_ALL,
+    V_EVOLVE_EARLY,
     V_EVOLVE_UNAIDED,
     V_PLAY,
 )
@@ -107,6 +108,11 @@ def is_kept_out(m: Machine, c: Context | None, uid: i64) -> bool:
     return is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1)
 
 
+def is_kept_from_play(m: Machine, c: Context, uid: i64) -> bool:
+    """Whether the running text cannot put the card into play by itself."""
+    return m.defs[uid].is_piece or is_kept_out(m, c, uid)
+
+
 def has_ability_called(m: Machine, uid: i64, title: str) -> bool:
     for ability in m.defs[uid].abilities:
         if ability.title.casefold() == title.casefold():
@@ -124,7 +130,7 @@ def is_forbidden_to_evolve(m: Machine, c: Context | None, p: Pokemon, uid: i64) 
 def is_kept_as_it_is(m: Machine, c: Context | None, p: Pokemon, uid: i64) -> bool:
     """Whether the Pokémon cannot evolve by the running text (None: by the rules of a turn), wherever the card comes from."""
     if is_forbidden(m, V_EVOLVE_AT_ALL, p, p.owner, uid, -1):
-        return True
+        return not is_allowed(m, V_EVOLVE_EARLY, p, p.owner, uid)  # as the rule that it explains (official 2327)
     if c is not None and (c.origin == ATTACK or c.origin == ABILITY):
         return False
     return is_forbidden(m, V_EVOLVE_UNAIDED, p, p.owner, uid, -1)

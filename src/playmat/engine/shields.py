@@ -20,6 +20,7 @@ from playmat.engine.codes import (
     P_DECK,
     P_TOP,
     RULE,
+    TRAINER,
     TRAINER_CARD,
 )
 from playmat.engine.program import IGNORE_EFFECTS, Context
@@ -114,7 +115,8 @@ def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> 
             continue
         if guard.by >= 0 and guard.by != c.origin:
             continue
-        if not players.is_who(m, guard.whose, live.c, players.author(c)):
+        author = m.owners[c.uid] if c.origin == TRAINER and c.uid >= 0 else players.author(c)  # a Stadium is its owner's card
+        if not players.is_who(m, guard.whose, live.c, author):
             continue
         if guard.from_ is not None and (c.uid < 0 or not guard.from_.card(m, live.c, c.uid)):
             continue

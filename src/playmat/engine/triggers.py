@@ -69,6 +69,8 @@ class On(Exec):
         """Of a trigger when a card is played: what it does always replaces the card's own effect."""
         self.reflips: bool = False
         """It lets its player flip coins again."""
+        self.treats: bool = False
+        """It says how coins count."""
         self.whole: bool = False
         """Of a trigger before damage: it prevents everything an attack does, so attacks without damage also trigger it."""
         self.effects: bool = False

@@ -280,7 +280,7 @@ def gather(card: Card, cast: ExerciseDecks, ruleset: str, form: str, random: Ran
         deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
         try:
             rules, laid_over = load_ruleset(ruleset), load_form(form)
-            table = link_table(rules, laid_over, [deck, deck], pool.evolves_from, pool.can_evolve, pool.attackers)
+            table = link_table(rules, laid_over, [deck, deck], pool.evolves_from, pool.evolution_types, pool.attackers)
         except Unplayable as error:
             culprit = str(error).partition(" ")[0].rstrip(":")
             if culprit in left_out or culprit == card.id or culprit not in others:

@@ -144,4 +144,4 @@ def with_cards(linked: Table, ids: frozenset[str]) -> Table:
         return linked
     pool = default_pool()
     cards = [worded(pool[card_id], pool, linked.rules.wording) for card_id in sorted(missing)]
-    return link_more(linked, cards, pool.evolves_from, pool.can_evolve, pool.attackers)
+    return link_more(linked, cards, pool.evolves_from, pool.evolution_types, pool.attackers)

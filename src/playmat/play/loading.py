@@ -400,7 +400,7 @@ class Loading:
         c.heads = data.number("heads", 0)
         c.tails = data.number("tails", 0)
         c.landed = data.number("landed", 0)
-        c.no_room = data.flag("no_room", False)
+        c.searched = data.number("searched", 0)
         c.flips_again = data.flag("flips_again", False)
         c.flipped_again = data.flag("flipped_again", False)
         c.result = data.number("result", 0)

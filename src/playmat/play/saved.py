@@ -31,7 +31,7 @@ POKEMON_FIELDS = (
 )  # fmt: skip
 CONTEXT_FIELDS = (
     "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "landed", "result", "number",
-    "type", "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats", "did", "right", "no_room",
+    "type", "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats", "did", "right", "searched",
     "flips_again", "flipped_again", "cancelled", "it", "those", "looked", "given", "taken", "saved", "attacking", "outer",
 )  # fmt: skip
 ATTACKING_FIELDS = ("uid", "index", "base", "more", "ignores", "amount", "damage", "shielded", "stopped", "is_copy")
@@ -155,7 +155,7 @@ class Contexts:
         put(data, "heads", c.heads, 0)
         put(data, "tails", c.tails, 0)
         put(data, "landed", c.landed, 0)
-        put_flag(data, "no_room", c.no_room, False)
+        put(data, "searched", c.searched, 0)
         put_flag(data, "flips_again", c.flips_again, False)
         put_flag(data, "flipped_again", c.flipped_again, False)
         put(data, "result", c.result, 0)

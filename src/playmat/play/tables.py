@@ -56,7 +56,7 @@ def new_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequence
         raise ValueError(f"{laid_over.title or laid_over.name} needs {laid_over.seats} decks, not {len(decks)}")
     known = {card_id: worded(cards[card_id], cards, rules.wording) for deck in decks for card_id in deck}
     lists = [[known[card_id] for card_id in deck] for deck in decks]
-    return link_table(rules, laid_over, lists, cards.evolves_from, cards.can_evolve, cards.attackers)
+    return link_table(rules, laid_over, lists, cards.evolves_from, cards.evolution_types, cards.attackers)
 
 
 def decks_of(table: Table) -> list[list[str]]:
@@ -82,7 +82,7 @@ def linked_alone(table: Table) -> Table:
     """A table of the same decks and nothing else; a guess is played on a table that has additional cards."""
     decks = [[d.card for uid, d in enumerate(table.defs) if table.owners[uid] == seat] for seat in range(table.form.seats)]
     pool = default_pool()
-    return link_table(table.rules, table.form, decks, pool.evolves_from, pool.can_evolve, pool.attackers)
+    return link_table(table.rules, table.form, decks, pool.evolves_from, pool.evolution_types, pool.attackers)
 
 
 def are_alike(one: Table, other: Table) -> bool:

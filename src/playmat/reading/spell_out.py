@@ -154,8 +154,8 @@ def _serves(steps: Sequence[Action], at: int) -> bool:
             return True
         case [*_, fx.Move(fx.Rest(), Place.DECK | Place.TOP | Place.BOTTOM)] if at > 0:
             return True
-        case [*_, fx.KnockOut(fx.This())] if len(steps) > 1:
-            return True
+        case [*_, fx.KnockOut(fx.This(), at_once=at_once)] if len(steps) > 1:
+            return not at_once or contains(tuple(steps), (fx.AttachAsEnergy,))  # to begin with it is what the text does
         case [_, fx.Discard(fx.ThisCard())]:
             return True
     later = tuple(steps[at + 1 :])

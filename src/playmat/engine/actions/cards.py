@@ -151,12 +151,12 @@ class Show(Exec):
         self.of = cards
         self.reveal = reveal
         self.for_bench: bool = False
-        """Cards are looked at to put some of them onto the Bench: without room, no cards are looked at."""
+        """Cards are looked at to put some of them onto their player's Bench: without room, no cards are looked at."""
 
     def seen(self, m: Machine, c: Context) -> vec[i64]:
-        if self.for_bench and movement.room(m, c.you) == 0:
-            return vec[i64]()
         cards = self.of.cards(m, c)
+        if self.for_bench and len(cards) and movement.room(m, m.owners[cards[0]]) == 0:
+            return vec[i64]()
         if len(cards) and shields.spares_card(m, c, cards[0]):
             return vec[i64]()
         return cards
@@ -383,13 +383,14 @@ class Move(Removal):
         if p is not None:
             energy.note_taken(m, c, uid)
         is_open = m.log is not None and (p is not None or zones.is_open(m, uid))
+        to = P_DISCARD if p is not None and m.defs[uid].hyper_gear else self.to  # SM-K-2
         if not zones.take(m, uid):
             return False
-        zones.put(m, uid, int(self.to), self.face_up)
+        zones.put(m, uid, int(to), self.face_up)
         if m.log is not None:
             seat = m.owners[uid]
-            is_hidden = (returns_to(self.to) or self.to == P_ASIDE) and not self.face_up and not is_open
-            m.tell("move", seat, cards=[uid], n=self.to, seen_by=seat if is_hidden else EVERYBODY)
+            is_hidden = (returns_to(to) or to == P_ASIDE) and not self.face_up and not is_open
+            m.tell("move", seat, cards=[uid], n=to, seen_by=seat if is_hidden else EVERYBODY)
         return True
 
     def is_first(self, m: Machine, seat: i64) -> bool:
@@ -406,7 +407,7 @@ class Move(Removal):
         goes_up = self.is_first(m, seat)
         if not self.has_room(m, seat) or (d.supertype != POKEMON_CARD and (d.as_hp == 0 or d.as_flags & SETUP_ONLY)):
             return False
-        if prohibitions.is_kept_out(m, c, uid):
+        if prohibitions.is_kept_from_play(m, c, uid):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
@@ -472,7 +473,7 @@ class Move(Removal):
     def can(self, m: Machine, c: Context) -> bool:
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
-                if self.has_room(m, m.owners[uid]) and not prohibitions.is_kept_out(m, c, uid):
+                if self.has_room(m, m.owners[uid]) and not prohibitions.is_kept_from_play(m, c, uid):
                     return True
             return False
         if self.to == P_DECK and self.is_all:

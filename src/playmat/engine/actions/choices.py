@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import board, chance, energy, movement, players, pokemon_values, prohibitions, shields, zones
 from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, returns_to, unsifted
+from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ABILITY,
     ATTACK,
@@ -25,7 +26,7 @@ from playmat.engine.codes import (
     V_SEARCH,
 )
 from playmat.engine.pick_options import is_none_enough, numbers_asked
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would
 from playmat.engine.questions import (
     O_CARD,
     O_PLACE,
@@ -41,8 +42,9 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import serials_of
+from playmat.engine.terms.filters import AllOf, AnyOf, EvolvesFrom, SameType
 from playmat.engine.terms.selectors import Deck, DiscardPile, InZone, Prizes, Where
-from playmat.engine.terms.term import Quantity, Selector
+from playmat.engine.terms.term import Filter, Quantity, Selector
 from playmat.engine.vectors import NOTHING, with_card
 
 if TYPE_CHECKING:
@@ -83,6 +85,10 @@ class Choosing(Exec):
         self.again = again
         self.for_bench: bool = False
         """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
+        self.enters: bool = False
+        """What is picked comes into play, which some cards cannot."""
+        self.usable: bool = False
+        """What is picked is used: the conditions for playing it must be met, unless an attack uses it."""
         self.in_secret: bool = False
         """It is among cards of a deck that only the player who picks has seen."""
         self.known: bool = True
@@ -97,6 +103,12 @@ class Choosing(Exec):
         """The number is of Energy, and not of Energy cards: a card that provides two is two."""
         self.rest: Exec | None = None
         """What the text does after the pick, as far as that is certain."""
+        self.evolutions: list[EvolvesFrom] = evolution_filters(filter_of(of)) if self.searches else []
+        """It is of cards that evolve from these: a search is in vain if no known card does."""
+        self.as_type: SameType | None = type_filter(filter_of(of)) if self.evolutions else None
+        """And the card shares a type with these."""
+        self.draws_to: Quantity | None = None
+        """It is of cards to discard before the player draws until this many: so many that the player draws one at least."""
         self.unseen: bool = is_unseen(of)
         """The player does not know beforehand which cards there are."""
         self.takes_hand = is_own_hand(of)
@@ -106,7 +118,7 @@ class Choosing(Exec):
     def goes_to(self, place: int) -> None:
         """Say where the picked cards go."""
         if place == P_BENCH:
-            self.for_bench = True
+            self.for_bench = self.enters = True
         elif returns_to(place) and isinstance(bottommost(self.of), DiscardPile):
             self.returns = True
 
@@ -134,8 +146,6 @@ class Choosing(Exec):
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
-                if self.for_bench and m.defs[uid].enters_by and prohibitions.is_kept_out(m, c, uid):
-                    continue
                 if not self.is_picked(c, uid) and uid not in c.given:
                     options = append(options, place_of(m, uid) if self.is_hidden else pack(O_CARD, uid, 0, 0))
             if self.leaves is not None:
@@ -148,19 +158,25 @@ class Choosing(Exec):
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size or self.again else size
+        is_vain = len(self.evolutions) > 0 and not self.may_evolve(m, c)
         if self.for_bench and (most > 0 or self.searches):
             room = self.room(m, c, first_of(options[0]) if size else -1)
-            if self.searches:
-                c.no_room = room == 0
+            is_vain = room == 0
             if most > room:
                 most = room
-        elif self.searches:
-            c.no_room = False
+        if is_vain:
+            most = 0
+        if self.searches:
+            c.note_search(is_vain)
+        if self.distinct >= 0 and self.of.of_cards and most > 1:
+            most = min(most, self.most_different(m, options))
         least: i64 = most
         if self.searches and prohibitions.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
             most = 0
         if self.n is None or self.none:
             least = 0
+            if self.draws_to is not None and not m.rules.no_effect_plays and is_played(m, c):
+                least = max(0, min(most, size - self.draws_to.value(m, c) + 1))
         elif self.upto:
             least = 0 if is_none_enough(m, c) or most == 0 else 1
             any_card = (self.searches or self.from_discard) and not is_typed(self.of)
@@ -190,6 +206,13 @@ class Choosing(Exec):
             return self.keep(m, c, options[:most])
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
 
+    def may_evolve(self, m: Machine, c: Context) -> bool:
+        """Whether any known card, of the type that the text wants, evolves from the Pokémon that it names."""
+        types: i64 = 0
+        for evolution in self.evolutions:
+            types |= evolution.types(m, c)
+        return types != 0 and (self.as_type is None or self.as_type.shares(m, c, types))
+
     def is_picked(self, c: Context, uid: i64) -> bool:
         """Whether another pick for the same action has the card."""
         for slot in self.but:
@@ -200,12 +223,18 @@ class Choosing(Exec):
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         """The cards of which some can be picked."""
         cards = self.of.cards(m, c)
-        if not self.returns:
+        if not self.returns and not self.enters and (not self.usable or c.origin == ATTACK):
             return cards
         found: vec[i64] = vec[i64]()
         for uid in cards:
-            if not m.defs[uid].stays_discarded:
-                found = append(found, uid)
+            d = m.defs[uid]
+            if self.returns and d.stays_discarded:
+                continue
+            if self.usable and c.origin != ATTACK and not is_usable(m, c, uid):
+                continue
+            if self.enters and (d.is_piece or d.enters_by) and prohibitions.is_kept_from_play(m, c, uid):
+                continue
+            found = append(found, uid)
         return found
 
     def has_double(self, m: Machine, c: Context) -> bool:
@@ -366,6 +395,18 @@ class Choosing(Exec):
             pool[j] = held
         return pool[:n]
 
+    def most_different(self, m: Machine, options: vec[i64]) -> i64:
+        """How many cards can be picked that all differ; cards of several types are not counted out."""
+        picked: vec[i64] = vec[i64]()
+        for option in options:
+            uid = first_of(option)
+            types = m.defs[uid].types
+            if self.distinct == TYPES_SHARED and types & (types - 1):
+                return len(options)
+            if kind_of(option) != O_CARD or self.is_distinct(m, picked, uid):
+                picked = append(picked, uid)
+        return len(picked)
+
     def is_distinct(self, m: Machine, picked: vec[i64], one: i64) -> bool:
         """Whether no picked card shares its name (or a type); among cards that share one, only the first counts."""
         for other in picked:
@@ -434,6 +475,8 @@ class Choosing(Exec):
         if self.known and self.n is not None and self.n.value(m, c) <= 0:
             return self.found_none(c)
         if self.unseen:
+            if self.evolutions and not self.may_evolve(m, c):
+                return self.found_none(c)
             # Searching is an effect even if nothing is taken (CR-602.3-p3), as is looking at an opponent's hand.
             c.those = unsifted(m, c, self.of)
             c.keep(self.slot, c.those)
@@ -441,7 +484,11 @@ class Choosing(Exec):
                 return False
             if self.searches and self.is_known_to_fail(m, c):
                 return self.found_none(c)
-            return not self.for_bench or self.room(m, c, c.those[0]) > 0 or self.found_none(c)
+            if self.for_bench and self.room(m, c, c.those[0]) == 0:
+                c.note_search(True)
+                return self.found_none(c)
+            c.note_search(False)
+            return True
         # All that could be picked replaces the pick, so that the action after it can say whether it could do anything.
         if self.of.of_cards:
             c.those = self.cards(m, c)
@@ -472,6 +519,15 @@ class ChoosingOnce(Choosing):
 
     def can(self, m: Machine, c: Context) -> bool:
         return self.is_made(c) or super().can(m, c)
+
+
+def is_usable(m: Machine, c: Context, uid: i64) -> bool:
+    """Whether the player of the text could use a Trainer card: its own condition is met, and its cost can be paid."""
+    d = m.defs[uid]
+    if d.play is None:
+        return False
+    own = Context(c.you, c.opponent, c.origin, c.source, uid)
+    return (d.play_when is None or d.play_when.holds(m, own)) and costs_payable(m, own, d.play)
 
 
 def left_for(options: vec[i64], wanted: vec[i64]) -> vec[i64]:
@@ -531,6 +587,38 @@ def is_in(s: Selector, zone: type[InZone]) -> bool:
     while isinstance(s, Where):
         s = s.of
     return type(s) is zone
+
+
+def filter_of(s: Selector) -> Filter | None:
+    """What a phrase asks of cards."""
+    if isinstance(s, Where):
+        return s.filter
+    return s.filter if isinstance(s, InZone) else None
+
+
+def evolution_filters(wanted: Filter | None) -> list[EvolvesFrom]:
+    """What cards have to evolve from, one of several; empty if that is not asked."""
+    if isinstance(wanted, EvolvesFrom):
+        return [wanted]
+    found: list[EvolvesFrom] = []
+    if isinstance(wanted, AllOf):
+        for f in wanted.filters:
+            found = found or evolution_filters(f)
+    elif isinstance(wanted, AnyOf):
+        for f in wanted.filters:
+            if not isinstance(f, EvolvesFrom):
+                return []
+            found.append(f)
+    return found
+
+
+def type_filter(wanted: Filter | None) -> SameType | None:
+    """What cards have to share a type with, if that is asked."""
+    if isinstance(wanted, AllOf):
+        for f in wanted.filters:
+            if isinstance(f, SameType):
+                return f
+    return None
 
 
 def is_typed(s: Selector) -> bool:

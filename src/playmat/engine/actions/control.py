@@ -218,6 +218,14 @@ class May(Exec):
         self.by: i64 = by
         self.is_choice: bool = False
         """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes counts as done."""
+        self.in_part: bool = False
+        """It gives up Energy of the attacker: as many as there are is enough, and none in a copied attack."""
+
+    def is_open(self, m: Machine, c: Context) -> bool:
+        """Whether the player can do it; if something depends on it, in full."""
+        if self.in_part and c.attacking is not None and c.attacking.is_copy:
+            return True
+        return would(m, c, self.do) and (self.then is None or self.in_part or would_pay(m, c, self.do))
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -233,8 +241,7 @@ class May(Exec):
                 if self.else_ is not None:
                     m.push(self.else_, c)
                 return DONE
-            # What "if you do" follows has to be done in full.
-            if not self.is_choice and (not would(m, c, self.do) or (self.then is not None and not would_pay(m, c, self.do))):
+            if not self.is_choice and not self.is_open(m, c):
                 if m.forced is not None:
                     m.forced.append(NONE_THERE)
                 c.did = False
@@ -243,7 +250,7 @@ class May(Exec):
                     m.push(self.else_, c)
                 return DONE
             return m.ask(players.seat_of(m, self.by, c), Q_YES_NO, yes_no(), 1, 1)
-        if c.did or self.is_choice:
+        if c.did or self.is_choice or self.in_part:
             if self.then is not None:
                 m.push(self.then, c)
         elif self.else_ is not None:
@@ -464,6 +471,7 @@ class HandBack(Exec):
         assert outer is not None
         tally = outer.slot(self.slot)[:]
         tally[0] = tally[0] + f.c.result
+        outer.searched = max(outer.searched, f.c.searched)
         if f.c.did:
             tally[1] = 1
         outer.keep(self.slot, extend(tally, f.c.those))

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import attacks, board, conditions, damage, energy, in_force, memory, players, shields, zones
+from playmat.engine.actions.choices import is_usable
 from playmat.engine.actions.control import costs_payable
 from playmat.engine.card_definitions import AttackDef
 from playmat.engine.codes import (
@@ -239,8 +240,7 @@ class UseCard(Exec):
             if play is not None:
                 d = Context(c.you, c.opponent, c.origin, c.source, uid)
                 d.target = c.target
-                when = m.defs[uid].play_when
-                if (when is None or when.holds(m, d)) and costs_payable(m, d, play):
+                if is_usable(m, c, uid):
                     m.push(play, d)
                     return CALL
         return DONE

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import chance, players, zones
 from playmat.engine.codes import ABILITY, P_TOP
 from playmat.engine.pick_options import cards_asked
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.program import CALL, DONE, IN_VAIN, Context, Exec, Frame
 from playmat.engine.questions import Q_ORDER, first_of
 from playmat.engine.terms.term import Filter, Selector
 
@@ -55,11 +55,14 @@ class Shuffle(Exec):
         self.who: i64 = who
 
     def run(self, m: Machine, f: Frame) -> int:
-        if f.c.no_room:
+        if f.c.searched == IN_VAIN:
             return DONE  # the deck was not searched
         for seat in players.seats_of(m, self.who, f.c):
             chance.shuffle(m, seat)
         return DONE
+
+    def can(self, m: Machine, c: Context) -> bool:
+        return c.searched != IN_VAIN
 
 
 class Rearrange(Exec):

@@ -75,11 +75,23 @@ class Evolve(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         cards = self.with_.cards(m, c)
         pokemon = self.what.pokemon(m, c)
+        some = False
+        matched = False  # some card of the hand evolves from one of the Pokémon: then the text is about such pairs
         for p in pokemon:
             for uid in cards:
+                fits = uid < 0 or uid not in m.st.sides[m.owners[uid]].hand or is_next(m, p, uid)
+                matched = matched or fits
                 if not (prohibitions.is_kept_as_it_is(m, c, p, uid) if uid < 0 else is_barred(m, c, p, uid)):
-                    return True
-        return False
+                    if fits:
+                        return True
+                    some = True
+        return some and not matched
+
+
+def is_next(m: Machine, p: Pokemon, uid: i64) -> bool:
+    """Whether the card evolves from the Pokémon, directly or by leaving out its Stage 1."""
+    d = m.defs[uid]
+    return pokemon_values.name_of(m, p) in d.skips or pokemon_values.evolves_into(m, p, uid) or pokemon_values.grows_into(m, p, d)
 
 
 class Devolve(Exec):
@@ -111,6 +123,9 @@ class Devolve(Exec):
                 n += 1
                 if m.log is not None:
                     m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
+                if m.table.bearers:
+                    movement.shed(m, p, False)  # at once, even if it evolves again
+                    p = board.own(m, p)
                 if not self.all:
                     break
             if self.to == P_DECK:
@@ -192,7 +207,7 @@ class Become(Exec):
             return DONE
         p = board.own(m, pokemon[0])
         uid = cards[0]
-        if not zones.take(m, uid):
+        if prohibitions.is_kept_from_play(m, c, uid) or not zones.take(m, uid):
             return DONE
         c.did = True
         if self.whole:
@@ -217,7 +232,10 @@ class Become(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return len(self.card.cards(m, c)) > 0 and len(self.what.pokemon(m, c)) > 0
+        for uid in self.card.cards(m, c):
+            if uid < 0 or not prohibitions.is_kept_from_play(m, c, uid):
+                return len(self.what.pokemon(m, c)) > 0
+        return False
 
 
 class Cover(Exec):

@@ -13,6 +13,8 @@ from playmat.engine.codes import (
     ABILITY,
     ATTACK,
     EACH,
+    K_SUPPORTERS_PER_TURN,
+    SET,
     U_LEAVES_ACTIVE,
     U_LEAVES_BENCH,
     U_NEXT_ATTACK,
@@ -25,7 +27,7 @@ from playmat.engine.codes import (
 from playmat.engine.durations import FOREVER
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.state import C_EXTRA, Effect, Pokemon
-from playmat.engine.statics import Static
+from playmat.engine.statics import Modify, Static
 from playmat.engine.terms.selectors import Kept, Single
 from playmat.engine.terms.term import Selector
 from playmat.engine.triggers import On
@@ -87,7 +89,18 @@ class Lasting(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         who = self.affected()
-        return who is None or len(who.pokemon(m, c)) > 0
+        if who is None:
+            return not self.is_set_already(m, c)
+        return len(who.pokemon(m, c)) > 0
+
+    def is_set_already(self, m: Machine, c: Context) -> bool:
+        """Whether another copy of the text has set a limit of the player to the same number for as long."""
+        part = self.part
+        if isinstance(part, Modify) and part.kind == K_SUPPORTERS_PER_TURN and part.change == SET:
+            for e in m.st.effects:
+                if e.part is part and e.c.you == c.you:
+                    return True
+        return False
 
     def add(self, m: Machine, c: Context, on: i64, player: i64) -> None:
         st = m.st

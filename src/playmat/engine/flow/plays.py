@@ -44,12 +44,13 @@ from playmat.engine.codes import (
 )
 from playmat.engine.memory import M_CARD_USED, M_ONCE_A_GAME
 from playmat.engine.pick_options import cards_asked
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
 from playmat.engine.questions import (
     O_CARD,
     O_SEAT,
     O_USE,
     O_USE_STADIUM,
+    O_YES,
     Q_EXTRA,
     Q_FACING,
     Q_OPPONENT,
@@ -582,7 +583,10 @@ class PlayTrainer(Exec):
             if d.extra and len(side.hand) >= d.extra:
                 if not st.answered:
                     if pays_for_something(m, c, d.played, d.extra):
-                        return m.ask_yes_no(c.you, Q_EXTRA)
+                        if m.rules.no_effect_plays or (d.played is not None and would(m, c, d.played)):
+                            return m.ask_yes_no(c.you, Q_EXTRA)
+                        # Without the extra the card would have no effect, and could not have been played.
+                        return m.ask(c.you, Q_EXTRA, append(vec[i64](), pack(O_YES, 0, 0, 0)), 1, 1)
                 elif m.said_yes():
                     f.step = 3
                     return m.ask(c.you, Q_EXTRA, cards_asked(side.hand), d.extra, d.extra)

@@ -60,6 +60,7 @@ def card_def(linker: Linker, card: Card, index: int) -> CardDef:
     if card.kind is not None:
         d.kind = code_of(card.kind)
     d.is_basic = card.is_basic_pokemon
+    d.is_piece = card.stage in (Stage.LEGEND, Stage.V_UNION)
     d.is_evolution = card.stage is not None and card.stage.is_evolution
     d.basic_energy = card.basic_energy
     d.evolves_from = linker.name(card.evolves_from) if card.evolves_from else -1
@@ -69,6 +70,7 @@ def card_def(linker: Linker, card: Card, index: int) -> CardDef:
     if card.stage is Stage.STAGE_2 and card.evolves_from:
         for lower in sorted(linker.lower_names(card.evolves_from)):
             d.skips.append(i64(linker.name(lower)))
+    d.evolution_types = type_bits(linker.evolution_types(card.name))
     d.prizes = card.prizes
     d.prism = "Prism Star" in card.tags
     d.hyper_gear = "Hyper Gear" in card.tags

@@ -18,7 +18,8 @@ from playmat.engine.link.selectors import among_all, choosings
 from playmat.engine.link.tree_queries import is_known, owner_named
 from playmat.engine.pokemon_values import pack_role
 from playmat.engine.program import Exec
-from playmat.engine.terms.selectors import Standing
+from playmat.engine.terms.filters import CanTakeTool
+from playmat.engine.terms.selectors import Standing, Where
 
 
 @links(n.Draw)
@@ -69,7 +70,13 @@ def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Ex
     to = a.to
     if isinstance(to, n.Pick):
         to = replace(to, of=n.Except(to.of, n.This()))  # it is a Tool then, so it cannot be on itself (CR-200.3)
-    return tools.AttachAsTool(linker.selector(to, before))
+    assert before is not None
+    asked = len(before)
+    selected = linker.selector(to, before)
+    for choice in before[asked:]:
+        if isinstance(choice, Choosing):
+            choice.of = Where(choice.of, CanTakeTool())  # CR-308.3
+    return tools.AttachAsTool(selected)
 
 
 @links(n.Discard)

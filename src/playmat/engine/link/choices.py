@@ -23,6 +23,14 @@ def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
     return used
 
 
+@links(n.UseCard)
+def link_use_card(linker: Linker, a: n.UseCard, before: Before) -> Exec:
+    """A pick of the card is one of those that can be used."""
+    with linker.within(for_use=isinstance(a.card, n.Pick)):
+        used: Exec = linker.plainly(a, before)
+    return used
+
+
 @links(n.GuessWhich)
 def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
     """The words of the answers are written from the tree."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
+from playmat.engine.codes import MEGA
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.terms import filters
 from playmat.engine.terms.term import Filter
@@ -22,11 +23,21 @@ def link_is(linker: Linker, f: n.Is, before: Before) -> Filter:
 def class_filter(linker: Linker, word: str) -> Filter:
     if word in ("Active", "Benched"):
         return filters.PositionIs(word == "Active")
+    if word == "Mega" and not linker.scope.with_ex:
+        return filters.OfStage(MEGA)  # the texts of 2014 to 2016, which do not mean Mega Evolution Pokémon ex (official 2235)
     if word in STAGE_WORDS:
         return filters.StageIs(STAGE_WORDS[word])
     if word == "Trainer":
         return filters.TrainerIs(linker.era in PLAIN_TRAINER[linker.rules.trainer_word])
     return filters.HasClass(linker.class_bit(word))
+
+
+@links(n.AllOf)
+def link_all_of(linker: Linker, f: n.AllOf, before: Before) -> Filter:
+    """With "ex", the word Mega means another kind of Pokémon."""
+    with linker.within(with_ex=n.Is("ex") in f.filters):
+        everyone: Filter = linker.plainly(f, before)
+    return everyone
 
 
 @links(n.AnyOf)
@@ -52,9 +63,3 @@ def stage_word(f: n.Filter) -> str:
 def link_name_has(linker: Linker, f: n.NameHas, before: Before) -> Filter:
     """The words stay text: they are part of names."""
     return filters.NameHas(f.words)
-
-
-@links(n.CanEvolve)
-def link_can_evolve(linker: Linker, f: n.CanEvolve, before: Before) -> Filter:
-    """All known cards count, not only those of the decks."""
-    return filters.CanEvolve(linker.evolvable)

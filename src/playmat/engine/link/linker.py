@@ -83,6 +83,12 @@ class Scope:
     """The text is in force for a time: "your opponent" is settled when it is carried out."""
     fighting: bool = False
     """The text is about the damage of an attack: an opponent's Active Pokémon is the one that attacks or is attacked."""
+    for_use: bool = False
+    """The Trainer card that is picked is used."""
+    enters: bool = False
+    """The card that is picked comes into play."""
+    with_ex: bool = False
+    """The filter is about Pokémon ex."""
     one_active: bool = False
     """The Active Pokémon of a player means one of several."""
     wanted: tuple[tuple[n.Who, n.Filter], ...] = ()
@@ -110,10 +116,12 @@ class Text:
 class Linker:
     """Links texts for one table: one text after the other, each node in its scope."""
 
-    def __init__(self, table: Table, lower_names: Callable[[str], Iterable[str]], evolvable: Callable[[str], bool]) -> None:
+    def __init__(
+        self, table: Table, lower_names: Callable[[str], Iterable[str]], evolution_types: Callable[[str], Iterable[Type]]
+    ) -> None:
         self.table = table
-        self.evolvable = evolvable
-        """Whether any known card evolves from a name."""
+        self.evolution_types = evolution_types
+        """The types of all known cards that evolve from a name."""
         self.lower_names = lower_names
         """Names of what a named Pokémon evolves from, over all known cards."""
         self.rules = table.rules

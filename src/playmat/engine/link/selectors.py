@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playmat.effects import nodes as n
+from playmat.effects.energy_units import counts_basic_energy
 from playmat.effects.tree import contains, nodes_of
 from playmat.engine.actions.choices import Choosing, ChoosingOnce, PickEach
 from playmat.engine.codes import BY_YOU
@@ -12,9 +13,9 @@ from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.tree_queries import is_each_of_yours, is_known
 from playmat.engine.program import Exec
-from playmat.engine.terms import selectors
+from playmat.engine.terms import quantities, selectors
 from playmat.engine.terms.quantities import Number
-from playmat.engine.terms.term import Selector, Test
+from playmat.engine.terms.term import Quantity, Selector, Test
 from playmat.engine.terms.tests import Exists, FellActive, ForOne, IsActive
 from playmat.vocabulary import Era
 
@@ -73,6 +74,14 @@ def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]
         among = selectors.Where(among, linker.filter(wanted[of]))
     before.append(ChoosingOnce(slot, among, Number(1), False, BY_YOU, -1, False, False))
     return selectors.Kept(slot, False)
+
+
+@links(n.Count)
+def link_count(linker: Linker, q: n.Count, before: Before) -> Quantity:
+    if linker.card is not None and counts_basic_energy(q.of, linker.card.era):
+        return quantities.CountUnits(linker.selector(q.of, before))
+    counted: Quantity = linker.plainly(q, before)
+    return counted
 
 
 @links(n.Compare)
@@ -228,6 +237,8 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     choosing = Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
     choosing.known = s.n is None or is_known(s.n)
     choosing.in_secret = s.secret
+    choosing.usable = linker.scope.for_use and of.of_cards
+    choosing.enters = linker.scope.enters and of.of_cards
     if s.to is not None:
         choosing.goes_to(code_of(s.to))
     before.append(choosing)

@@ -16,6 +16,7 @@ from playmat.engine.link.flow import link_course
 from playmat.engine.link.linker import Linker
 from playmat.engine.table import Table
 from playmat.rules.ruleset import Form, Ruleset
+from playmat.vocabulary import TYPES, Type
 
 
 def link_table(
@@ -23,7 +24,7 @@ def link_table(
     form: Form,
     decks: Sequence[Sequence[Card]],
     lower_names: Callable[[str], Iterable[str]] = lambda name: (),
-    evolvable: Callable[[str], bool] = lambda name: True,
+    evolution_types: Callable[[str], Iterable[Type]] = lambda name: TYPES,
     attackers: Callable[[str], Iterable[str]] = lambda attack: (),
 ) -> Table:
     """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run.
@@ -32,7 +33,7 @@ def link_table(
     says of a name whether any card evolves from it; `attackers` names the Pokémon that have an attack of that name.
     """
     table = Table(rules, form)
-    linker = Linker(table, lower_names, evolvable)
+    linker = Linker(table, lower_names, evolution_types)
     # The order, and the numbers of names in a saved state, depend only on the set of cards.
     used = {card.id: card for deck in decks for card in deck}
     defined = {card_id: link_card(linker, used[card_id], index) for index, card_id in enumerate(sorted(used))}
@@ -67,13 +68,13 @@ def link_more(
     table: Table,
     further: Iterable[Card],
     lower_names: Callable[[str], Iterable[str]],
-    evolvable: Callable[[str], bool],
+    evolution_types: Callable[[str], Iterable[Type]],
     attackers: Callable[[str], Iterable[str]],
 ) -> Table:
     """A copy of a linked table that defines further cards; it has no owners for them."""
     more = table.copy()
     more.linked = more
-    linker = Linker(more, lower_names, evolvable)
+    linker = Linker(more, lower_names, evolution_types)
     for card in further:
         more.defs.append(link_card(linker, card, int(more.defined)))
         more.defined += 1

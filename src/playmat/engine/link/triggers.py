@@ -97,6 +97,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
             if isinstance(step, Nothing):
                 step.is_incidental = True  # that the usual effect does not happen is not the effect that the card has instead
     trigger.reflips = contains(t.do, (n.Reflip,))
+    trigger.treats = contains(t.do, (n.TreatCoins,))
     if t.limit is n.Limit.COINS and isinstance(trigger.do, Reflip):
         trigger.do.only = True
     trigger.whole = any(step.effects for step in nodes_of(t.do) if isinstance(step, n.Soften))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from librt.vecs import append, vec
@@ -11,7 +10,17 @@ from mypy_extensions import i64
 from playmat.cards.names import has_words
 from playmat.engine import board, energy, in_force, players, pokemon_values
 from playmat.engine.card_definitions import ALSO_TRAINER, CardDef
-from playmat.engine.codes import ENERGY_CARD, LEGEND, LEVEL_UP, POKEMON_CARD, ROLE_ENERGY, ROLE_TOOL, TRAINER_CARD
+from playmat.engine.codes import (
+    COLORLESS_BIT,
+    ENERGY_CARD,
+    EVERY_TYPE,
+    LEGEND,
+    LEVEL_UP,
+    POKEMON_CARD,
+    ROLE_ENERGY,
+    ROLE_TOOL,
+    TRAINER_CARD,
+)
 from playmat.engine.program import Context
 from playmat.engine.state import Pokemon
 from playmat.engine.terms.quantities import compares
@@ -79,6 +88,19 @@ class StageIs(Filter):
         if self.which == 2:
             return not pokemon_values.is_evolved(m, p)
         return pokemon_values.staged(m, p).stage == self.which - 2
+
+
+class OfStage(Filter):
+    """Of a printed stage."""
+
+    def __init__(self, stage: int) -> None:
+        self.stage: i64 = stage
+
+    def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        return m.defs[uid].supertype == POKEMON_CARD and m.defs[uid].stage == self.stage
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return pokemon_values.staged(m, p).stage == self.stage
 
 
 class TrainerIs(Filter):
@@ -477,6 +499,18 @@ class EvolvesFrom(CardFilter):
                 return True
         return False
 
+    def types(self, m: Machine, c: Context) -> i64:
+        """Bits of the types of all known cards that evolve from one of the selected."""
+        found: i64 = 0
+        if self.of.of_cards:
+            for uid in self.of.cards(m, c):
+                found |= m.defs[uid].evolution_types
+            return found
+        for p in self.of.pokemon(m, c):
+            d = pokemon_values.top(m, p)
+            found |= d.evolution_types if pokemon_values.name_of(m, p) == d.name else EVERY_TYPE | COLORLESS_BIT
+        return found
+
     def skips(self, m: Machine, c: Context, d: CardDef) -> bool:
         if d.skips:
             for p in self.of.pokemon(m, c):
@@ -494,6 +528,13 @@ class EvolvesFromName(Filter):
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         return pokemon_values.top(m, p).evolves_from == self.name
+
+
+class CanTakeTool(PokemonFilter):
+    """There is room for the card of the text as a Tool."""
+
+    def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        return pokemon_values.has_room_for_tool(m, p, c.you, c.uid)
 
 
 class EarlierForm(PokemonFilter):
@@ -618,14 +659,11 @@ class SameName(Filter):
 class CanEvolve(Filter):
     """Some card evolves from it, as far as all known cards go."""
 
-    def __init__(self, evolvable: Callable[[str], bool]) -> None:
-        self.evolvable = evolvable
-
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        return self.evolvable(m.defs[uid].card.name)
+        return m.defs[uid].evolution_types != 0
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.evolvable(pokemon_values.top(m, p).card.name)
+        return pokemon_values.top(m, p).evolution_types != 0
 
 
 class OtherHalf(CardFilter):

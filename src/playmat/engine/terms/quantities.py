@@ -57,6 +57,19 @@ class Count(Quantity):
         return self.of.count(m, c)
 
 
+class CountUnits(Quantity):
+    """The Energy that attached cards provide; one that provides none counts as one."""
+
+    def __init__(self, of: Selector) -> None:
+        self.of = of
+
+    def value(self, m: Machine, c: Context) -> i64:
+        n: i64 = 0
+        for uid in self.of.cards(m, c):
+            n += energy.units_of_card(m, uid)
+        return n
+
+
 class Largest(Quantity):
     """The largest of the numbers for each of the Pokémon, which is in the slot then."""
 

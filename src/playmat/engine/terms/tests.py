@@ -13,7 +13,7 @@ from playmat.engine.memory import M_ATTACKER, event_first, event_kind, event_pla
 from playmat.engine.program import Context
 from playmat.engine.state import BETWEEN_TURNS, C_GX, C_TURNS, C_VSTAR
 from playmat.engine.terms.quantities import Surplus, compares
-from playmat.engine.terms.selectors import InPlay
+from playmat.engine.terms.selectors import Except, InPlay
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 
 if TYPE_CHECKING:
@@ -278,6 +278,11 @@ class Happened(Test):
     def is_by(self, m: Machine, c: Context, e: i64, serial: i64) -> bool:
         """Whether one of the Pokémon did it. "One of your Pokémon" may have left play or evolved since: only its name counts."""
         about = self.about
+        if isinstance(about, Except) and isinstance(about.of, InPlay):  # "one of your other Pokémon"
+            for p in about.but.pokemon(m, c):
+                if p.serial == serial:
+                    return False
+            about = about.of
         if not isinstance(about, InPlay):
             return self.is_about(m, c, serial, -1)
         if about.filter is None:

@@ -18,7 +18,7 @@ from playmat.engine.codes import (
     POKEMON_CARD,
 )
 from playmat.engine.machine import Machine
-from playmat.engine.program import Context
+from playmat.engine.program import IN_VAIN, Context
 from playmat.engine.state import C_OWED, CARDS_GO, ONGOING
 from playmat.lab.claims.claim import Claimed, claims, goal, is_quiet, judged, name_of, place_of, serials_of
 from playmat.lab.exercise_decks import texts_of
@@ -331,7 +331,7 @@ def cards_swapped(m: Machine, c: Context, node: prizes.SwapCards) -> Claimed:
 def shuffled(m: Machine, c: Context, node: deck_order.Shuffle) -> Claimed:
     decks_there = {int(seat): sorted(m.st.sides[seat].deck) for seat in players.seats_of(m, node.who, c)}
     was, scripted = m.st.rng, len(m.st.orders)
-    idle = c.no_room or not any(len(deck) > 1 for deck in decks_there.values())
+    idle = c.searched == IN_VAIN or not any(len(deck) > 1 for deck in decks_there.values())
     yield
     holds = all(sorted(m.st.sides[seat].deck) == deck for seat, deck in decks_there.items()) and m.st.rng != was
     return None if idle or scripted else judged(True, "the same cards in an order by chance", "not so", True, holds)

@@ -64,7 +64,7 @@ class Tables:
         if key not in self.kept:
             ordered = [cards[card_id] for card_id in sorted(cards)]
             pool = self.pool
-            self.kept[key] = link_table(self.rules, self.form, [ordered], pool.evolves_from, pool.can_evolve, pool.attackers)
+            self.kept[key] = link_table(self.rules, self.form, [ordered], pool.evolves_from, pool.evolution_types, pool.attackers)
             while len(self.kept) > self.KEPT:
                 self.kept.popitem(last=False)
         defs = {d.card.id: d for d in self.kept[key].defs}
