@@ -84,9 +84,7 @@ def told(row: GameRow, course: LoggedGame, answers: list[Answer], seat: int | No
     """Everything that the seat can get out of the server at this point."""
     history = History(answers, extras=[0.0] * len(answers))
     decks = SimpleNamespace(face=lambda cards: {"name": "", "cover": cards[0]})
-    rooms = SimpleNamespace(
-        workers=SameProcess(), new_secret=lambda: "the next game's", deck_lookup=decks, settings=Settings()
-    )
+    rooms = SimpleNamespace(workers=SameProcess(), new_secret=lambda: "the next game's", deck_lookup=decks, settings=Settings())
     room = Room(cast(Rooms, rooms), row, history, Lease("me", 1))
     room.course = course
     ear = Ear(seat)
