@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
-from playmat.engine import board, events, in_force, prohibitions
+from playmat.engine import board, events, in_force, memory, prohibitions
 from playmat.engine.codes import (
     E_DISCARDED,
     K_INSTEAD,
@@ -45,6 +45,8 @@ def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> int:
             side.lost = with_card(side.lost, uid)  # SM-C-3
         else:
             side.discard = with_card(side.discard, uid)
+            if m.defs[uid].abilities:
+                memory.made_fresh(m, uid)
     elif place == P_TOP or place == P_DECK:
         side.deck = with_card(side.deck, uid)
     elif place == P_BOTTOM:

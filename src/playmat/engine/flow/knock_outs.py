@@ -164,8 +164,9 @@ class KnockOuts(Exec):
 
     def fall(self, m: Machine, out: list[Pokemon]) -> None:
         """Count the Prizes, remember, and queue what the Knock Outs trigger. All of it happens before the first card leaves play,
-        so that each of them knows the others and the attacker; texts that one of them has switched off work again (CR-406.2)."""
-        silenced = len(in_force.in_force(m, K_SILENCE)) > 0
+        so that each of them knows the others and the attacker. Until 2010,
+        texts that one of them has switched off work again (CR-406.2)."""
+        silenced = m.rules.silences != "first" and len(in_force.in_force(m, K_SILENCE)) > 0
         if silenced:
             m.fallen = serials_of(out)
             m.touch()

@@ -113,7 +113,7 @@ class Builder:
                     cards[place] = replace(card, unread="", attacks=(), abilities=(), parts=())
         try:
             finder = board.finder
-            table = link_table(board.rules, board.form, decks, finder.evolves_from, finder.can_evolve, finder.pool.attackers)
+            table = link_table(board.rules, board.form, decks, finder.evolves_from, finder.evolution_types, finder.pool.attackers)
         except Unplayable as error:
             raise InvalidLine(str(error)) from None
         game = Game(table, empty_state(table, board.seed))

@@ -71,9 +71,10 @@ class CardFinder:
         own = [card.evolves_from for card in self.inline if card.name == name and card.evolves_from]
         return self.pool.evolves_from(name) | frozenset(own)
 
-    def can_evolve(self, name: str) -> bool:
-        """Whether any card evolves from the name, also one of the scenario's own."""
-        return self.pool.can_evolve(name) or any(card.evolves_from == name for card in self.inline)
+    def evolution_types(self, name: str) -> frozenset[Type]:
+        """The types of all cards that evolve from the name, with the scenario's own cards."""
+        own = [kind for card in self.inline if card.evolves_from == name for kind in card.types]
+        return self.pool.evolution_types(name) | frozenset(own)
 
     def find(self, text: str) -> Card:
         """The card with a name, an id or both."""

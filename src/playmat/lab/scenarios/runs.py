@@ -21,7 +21,7 @@ from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
 from playmat.engine.codes import NONE_THERE
 from playmat.engine.flow.checkup import EarlyEffects
-from playmat.engine.questions import O_DECLARE, kind_of
+from playmat.engine.questions import O_CARD, O_DECLARE, first_of, kind_of
 from playmat.lab.scenarios.answer_words import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
@@ -135,6 +135,8 @@ class Runner:
         self.scenario = scenario
         self.pool = pool
         self.checks = 0
+        self.named_effect = False
+        """The last answer has named the Ability that comes first: whether to use it need not be answered as well."""
         self.told = NEVER
         """The number of log entries before the last answer that was not a pick of Prizes."""
         self.named: Counter[int] = Counter()
@@ -324,6 +326,8 @@ class Runner:
         """Check an expectation, if need be after answering a question that need not be answered."""
         game = self.scene.game
         self.check_prizes_named()
+        if self.named_effect and game is not None and game.decision is not None and game.decision.kind == "yes_no":
+            self.answer("yes")
         self.scene.finder.any_printing = True
         try:
             while True:
@@ -340,6 +344,7 @@ class Runner:
     def answer(self, text: str) -> None:
         game = self.scene.played
         decision = game.decision
+        self.named_effect = False
         whole = text
         seat, text = cut_speaker(text)
         prizes = PRIZE_COUNT.fullmatch(text)
@@ -465,6 +470,14 @@ class Runner:
         """The answer in other words that mean the same, if it does not fit as it is and those do."""
         if self.fits(decision, text):
             return text
+        if decision.kind == "order":
+            for option in decision.options:  # a text that waits may be called by the name of its Ability
+                if kind_of(option.code) != O_CARD:
+                    continue
+                card = self.scene.played.card(int(first_of(option.code)))
+                if any(fold_name(ability.name) == fold_name(text) for ability in card.abilities):
+                    self.named_effect = True
+                    return option.text
         other = rephrased(text, ANSWERS)
         for words in (other, rephrased(other, ANSWERS)):
             if words != text and (self.fits(decision, words) or self.would_be_forced(words)):
