@@ -203,10 +203,10 @@ def test_usual_values_are_left_out_and_other_values_come_back() -> None:
     data = saved(40, 1)
     state = data["state"]
     assert "sudden_death" not in state and "lost" not in state["sides"][0]
-    state["contexts"][0]["searched"] = True
+    state["contexts"][0]["searched"] = 2
     state["sudden_death"] = 2
     again = Game.from_json(data)
-    assert again.state.stack[0].c.searched and again.state.sudden_death == 2
+    assert again.state.stack[0].c.searched == 2 and again.state.sudden_death == 2
     assert again.to_json()["state"] == state
 
 
