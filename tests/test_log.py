@@ -142,19 +142,20 @@ def test_a_search_that_reveals_nothing_says_only_where_the_card_goes() -> None:
 
 def test_a_card_that_leaves_an_open_zone_is_named_to_all_players() -> None:
     texts = {
-        "top": "move(pick(1, hand), top)",
-        "bottom": "move(pick(1, hand), bottom)",
-        "deck": "move(pick(1, hand), deck)",
+        "hand": "move(pick(1, discard_pile), hand)",
+        "top": "move(pick(1, discard_pile), top)",
+        "bottom": "move(pick(1, discard_pile), bottom)",
+        "deck": "move(pick(1, discard_pile), deck)",
     }
     for place, text in texts.items():
-        game = board(f"card: Mover | Item\n  text: play({text})\nplayer 1:\n  active: Imp\n  hand: Mover, Fire Energy")
+        game = board(f"card: Mover | Item\n  text: play({text})\nplayer 1:\n  active: Imp\n  hand: Mover\n  discard: Fire Energy")
         game.answer("play Mover")
         assert any("Fire Energy" in line for line in lines(game, 0)), place
         assert any("Fire Energy" in line for line in lines(game, 1)), place
 
 
 def test_a_card_that_goes_to_an_open_place_is_named_to_both() -> None:
-    for text in ("move(pick(1, hand), lost)", "move(pick(1, hand), top, face_up=true)"):
-        game = board(f"card: Mover | Item\n  text: play({text})\nplayer 1:\n  active: Imp\n  hand: Mover, Fire Energy")
+    for text in ("move(pick(1, discard_pile), lost)", "move(pick(1, discard_pile), hand, face_up=true)"):
+        game = board(f"card: Mover | Item\n  text: play({text})\nplayer 1:\n  active: Imp\n  hand: Mover\n  discard: Fire Energy")
         game.answer("play Mover")
         assert any("Fire Energy" in line for line in lines(game, 1)), text
