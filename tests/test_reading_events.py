@@ -61,7 +61,7 @@ ABILITIES = {
         'use(attach(pick(1, attached(pick(1, in_play(you, type(Fire))), is("Energy"))), pick(1, except(in_play, it))))'
     ),
     "Once during your turn, you may use this Ability. If you do, this Pokémon is Knocked Out. Draw 4 cards.": (
-        "use(incidental(knock_out(self, at_once=true)); draw(4))"
+        "use(knock_out(self, at_once=true); draw(4))"
     ),
     "Special Energy attached to your Basic Pokémon can't be discarded by effects of your opponent's attacks, Abilities, or "
     "Trainer cards.": 'guard(attached(in_play(you, is("Basic")), is("Special Energy")), to=discard, whose=opponent)',
