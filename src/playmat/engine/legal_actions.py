@@ -211,7 +211,8 @@ def try_pokemon(m: Machine, seat: i64, uid: i64, d: CardDef, side: Side, names: 
                 out.add(pack(O_LEVEL_UP, uid, p.serial, 0), legality.level_up(m, seat, uid, p))
     elif d.stage == LEGEND:
         half = legality.other_half(m, seat, uid)
-        out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legality.legend(m, seat, uid))
+        if half < 0 or uid < half:  # both halves are one play
+            out.add(pack(O_LEGEND, uid, half if half >= 0 else uid, 0), legality.legend(m, seat, uid))
     elif d.is_evolution and (names >> (d.evolves_from & 63)) & 1:
         try_evolving(m, seat, uid, side.active, out)
         try_evolving(m, seat, uid, side.bench, out)

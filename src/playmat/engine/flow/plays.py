@@ -101,9 +101,12 @@ def bench_card(m: Machine, seat: i64, uid: i64) -> None:
     zones.take(m, uid)
     side = m.st.sides[seat]
     # With an empty Active Spot a new Basic goes straight there (CR-701.2-p2, CR-702.11-p3).
-    p = movement.enter(m, seat, uid, len(side.active) < m.actives)
+    goes_up = len(side.active) < m.actives
+    p = movement.enter(m, seat, uid, goes_up)
     if m.log is not None:
         m.tell("bench", seat, cards=[uid], pokemon=[p.serial], cite="bench_basic")
+        if goes_up:
+            m.tell("promote", seat, pokemon=[p.serial], cite="promote")
     memory.remember(m, M_PLAYED, seat, p.serial, uid)
     events.fire(m, E_BENCHED, p, uid, seat, None)
 

@@ -178,8 +178,9 @@ def check_asked(scene: Scene, found: re.Match[str]) -> None:
         if fold(text) in ("nobody", "nothing", "none", "no one"):
             return
         raise Unmet("the game is over, so there is no question")
-    for part in re.split(r", ?| by | from | of |: ", text):
-        seat, word = cut_owner(part.strip())
+    for at, part in enumerate(re.split(r", ?| by | from | of |: ", text)):
+        # After the player, a word such as "opponent" is the kind of the question.
+        seat, word = (None, part.strip()) if at and fold(part.strip()) in QUESTIONS else cut_owner(part.strip())
         if seat is not None and decision.player != seat:
             raise Unmet(f"{player_name(decision.player)} is asked ({decision.kind}: {decision.prompt})")
         if not word:

@@ -568,7 +568,7 @@ class Runner:
         if is_any(text) or not first:
             return None
         found: list[str] = []
-        if decision.kind == "yes_no":
+        if decision.kind == "yes_no" or (decision.kind == "extra" and decision.options[0].kind == "yes"):
             found = ["yes"]
         elif decision.kind == "main":
             found = [power.text for power in declared(decision)]
