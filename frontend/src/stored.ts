@@ -4,7 +4,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 
 const PREFIX = "playmat.";
 
-/** A signal that is kept in local storage. Without local storage it lasts as long as the page. */
+/** A signal that is kept in local storage and follows the browser's other tabs. Without local storage it lasts as long as the page. */
 export function stored<T>(name: string, otherwise: T): Signal<T> {
   let initial = otherwise;
   try {
@@ -20,6 +20,9 @@ export function stored<T>(name: string, otherwise: T): Signal<T> {
     } catch {
       return;
     }
+  });
+  addEventListener("storage", (event) => {
+    if (event.key === PREFIX + name && event.newValue !== null) kept.value = JSON.parse(event.newValue) as T;
   });
   return kept;
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import "./browser";
 import { checkRecord } from "../src/luck";
 import { hex, hmac, sha256, utf8 } from "../src/sha256";
 
