@@ -6,13 +6,44 @@ Lists name cards in many ways. To resolve one, the catalogue needs all names and
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
+from heapq import nlargest
 
 from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions, find_sets
+
+
+LIKELY = 60
+"""Names that are compared letter by letter. A comparison with all names would take a server a second for each long list."""
+LONGEST_NAME = 60
+
+
+class Spellings:
+    """Names by their pairs of letters, to find those that are spelt alike."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.by_pair: dict[str, list[str]] = {}
+        for name in names:
+            for pair in pairs_of(name):
+                self.by_pair.setdefault(pair, []).append(name)
+
+    def alike(self, name: str, most: int = 3, cutoff: float = 0.6) -> list[str]:
+        """The names most like this one, the nearest first."""
+        wanted = name[:LONGEST_NAME]
+        shared: Counter[str] = Counter()
+        for pair in pairs_of(wanted):
+            shared.update(self.by_pair.get(pair, ()))
+        likely = nlargest(LIKELY, shared, key=lambda other: shared[other] / (len(wanted) + len(other)))
+        return get_close_matches(wanted, likely, n=most, cutoff=cutoff)
+
+
+def pairs_of(name: str) -> set[str]:
+    return {name[place : place + 2] for place in range(max(1, len(name) - 1))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +78,13 @@ class Catalogue:
         """Cards of the name in any spelling."""
         return self.by_spelling.get(fold_name(name), [])
 
+    @cached_property
+    def spellings(self) -> Spellings:
+        return Spellings(self.by_spelling)
+
     def near(self, name: str) -> tuple[str, ...]:
         """One card for each of the nearest names."""
-        matches = get_close_matches(fold_name(name), self.by_spelling, n=3, cutoff=0.6)
-        return self.show(self.by_spelling[match][-1] for match in matches)
+        return self.show(self.by_spelling[match][-1] for match in self.spellings.alike(fold_name(name)))
 
     def show(self, ids: Iterable[str]) -> tuple[str, ...]:
         """The cards by name and id, as a line of a list could name them; each once."""
@@ -106,7 +140,7 @@ class Catalogue:
             return Found(reason=f"{place} is {title}, not {name}", near=near)
         if len(numbered) > 1:
             return Found(reason=f"{place} may be several cards and none is named {name!r}", near=self.show(numbered[:3]))
-        if _is_like(name, (title,), 0.8) or not name.isascii() or not _is_like(name, self.by_spelling, 0.85):
+        if _is_like(name, title) or not name.isascii() or not self.spellings.alike(fold_name(name), 1, 0.85):
             # A misspelling of this card's name, or a name in another language; but not a misspelling of another name.
             return Found(numbered[0], remark=f"{name!r} is not a name we know; took {place}, {title}")
         return Found(reason=f"{place} is {title}, and no card is named {name!r}", near=(*self.show(numbered), *self.near(name)))
@@ -159,9 +193,9 @@ def _fold_number(number: str) -> str:
     return re.sub(r"(?<!\d)0+(?=\d)", "", number.partition("/")[0].strip().upper())
 
 
-def _is_like(name: str, others: Iterable[str], cutoff: float) -> bool:
-    """Whether the name is spelt nearly as one of the others."""
-    return bool(get_close_matches(fold_name(name), map(fold_name, others), n=1, cutoff=cutoff))
+def _is_like(name: str, title: str) -> bool:
+    """Whether the name is spelt nearly as the title."""
+    return bool(get_close_matches(fold_name(name), [fold_name(title)], n=1, cutoff=0.8))
 
 
 _catalogue: tuple[Pool, Catalogue] | None = None

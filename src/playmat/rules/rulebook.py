@@ -146,6 +146,7 @@ class Rulebook:
         for point in points:
             for id in point.rules:
                 self.points_of.setdefault(id, []).append(point)
+        self.split_up: dict[str, tuple[list[str], list[str]]] = {}
         self.parts_of: dict[str, list[str]] = {}
         for rule in rules.values():
             if rule.parent:
@@ -178,7 +179,7 @@ class Rulebook:
 
         `ruleset` keeps to the rules of one book. A word also finds longer words that begin with it.
         """
-        wanted = meant(words)
+        wanted = list(dict.fromkeys(meant(words)))
         found: list[tuple[int, Rule]] = []
         for rule in self.rules.values():
             if wanted and ruleset in ("", rule.ruleset):
@@ -189,7 +190,7 @@ class Rulebook:
 
     def nearest(self, words: str, ruleset: str = "") -> list[Rule]:
         """Rules with most of the words that the rulebook knows, for words that no rule has all of; the best matches first."""
-        wanted = meant(words)
+        wanted = list(dict.fromkeys(meant(words)))
         found: list[tuple[int, Rule]] = []
         most = 1
         for rule in self.rules.values():
@@ -204,8 +205,7 @@ class Rulebook:
 
     def score(self, rule: Rule, wanted: list[str]) -> int:
         """How well a rule fits the words; 0 if it lacks one of them."""
-        text = split(rule.text)
-        titles = split(" ".join([rule.id, self.topics[rule.topic], *(point.title for point in self.points_of.get(rule.id, []))]))
+        text, titles = self.words_of(rule)
         total = 0
         for word in wanted:
             best = max(3 * match(word, text), 2 * match(word, titles))
@@ -214,9 +214,16 @@ class Rulebook:
             total += best
         return total
 
+    def words_of(self, rule: Rule) -> tuple[list[str], list[str]]:
+        """The words of a rule's text, and those of its id, topic and points."""
+        if rule.id not in self.split_up:
+            titles = [rule.id, self.topics[rule.topic], *(point.title for point in self.points_of.get(rule.id, []))]
+            self.split_up[rule.id] = split(rule.text), split(" ".join(titles))
+        return self.split_up[rule.id]
+
     def suggestions(self, words: str) -> list[str]:
         """Words of the rulebook similar to words that found nothing."""
-        known = sorted({word for rule in self.rules.values() for word in split(f"{rule.text} {self.topics[rule.topic]}")})
+        known = sorted({word for rule in self.rules.values() for part in self.words_of(rule) for word in part})
         near = [other for word in meant(words) if word not in known for other in get_close_matches(word, known, n=3, cutoff=0.6)]
         return list(dict.fromkeys(near))
 
