@@ -41,7 +41,7 @@ from playmat.server.settings import Settings
 
 settings = Settings(
     database=sys.argv[1], bot_workers=1, request_rate=1e6, request_burst=10**6, message_rate=1e6, game_rate=1e6,
-    game_burst=10**6, connections=10**6, sockets_per_address=10**6, sockets=10**6,
+    game_burst=10**6, guest_rate=1e6, guest_burst=10**6, connections=10**6, sockets_per_address=10**6, sockets=10**6,
 )
 run(settings, bind("127.0.0.1", int(sys.argv[2])), lambda: print("ready", flush=True))
 """

@@ -34,6 +34,7 @@ def quick_settings(folder: Path) -> Settings:
     return Settings(
         database=f"sqlite:///{folder / 'games.sqlite'}", bot_workers=0, bot_pace=0, message_rate=1e6, message_burst=10**6,
         request_rate=1e6, request_burst=10**6, static=folder, hint_seconds=0.05, game_rate=1e6, game_burst=10**6, pace=0,
+        guest_rate=1e6, guest_burst=10**6, record_rate=1e6, record_burst=10**6, lookup_share=1e6,
     )  # fmt: skip
 
 

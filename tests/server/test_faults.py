@@ -21,6 +21,7 @@ from playmat.cli import verify
 from playmat.play.fairness import commitment
 from playmat.server import db_tables
 from playmat.server.metrics import JsonLines
+from playmat.server.repository import Lease
 from playmat.server.settings import Settings
 from playmat.server.updates import Updates
 
@@ -187,6 +188,19 @@ def test_an_undo_gives_no_time_back(settings: Settings, monkeypatch: pytest.Monk
         after = clock.left[seat]
         assert before is not None and after is not None
         assert after <= before - (earned - left) + 0.01, "what undone answers earned is taken away, and time is not given back"
+
+
+def test_a_game_that_was_lost_is_not_ended_for_ever(settings: Settings) -> None:
+    """A process that has lost a game with a clock tries to end it once; then the room is closed."""
+    with serving(settings) as client, duel(client, clock={"minutes": 5, "increment": 0}) as players:
+        services = services_at(client)
+        room = services.rooms.rooms[players[0].welcome["game"]["id"]]
+        room.lease = Lease("somebody else", room.lease.term + 1)
+        assert room.clock is not None and room.clock.running is not None
+        assert client.portal is not None
+        client.portal.call(room.run_out, room.version)
+        assert room.is_shut and room.timer is None
+        assert room.row.id not in services.rooms.rooms
 
 
 def test_thinking_time_before_an_undo_counts_after_a_restart_too(settings: Settings) -> None:

@@ -278,6 +278,17 @@ def test_undo_against_people_needs_their_consent(client: TestClient) -> None:
         assert asker.state["view"]["asked"] == asker.welcome["seat"]
 
 
+def test_an_undo_that_was_refused_twice_is_not_asked_for_again(client: TestClient) -> None:
+    with duel(client) as (mia, ben):
+        play_on([mia, ben], 12)
+        asker, other = (mia, ben) if mia.state["view"]["asked"] else (ben, mia)
+        for _ in range(2):
+            assert asker.ask(type="undo")["type"] == "ack"
+            assert other.ask(type="undo_reply", accept=False)["type"] == "ack"
+        assert asker.ask(type="undo")["code"] == "no_undo"
+        assert not asker.state["can_undo"]
+
+
 def test_resigning_gives_the_game_to_the_opponent(client: TestClient) -> None:
     with duel(client) as (mia, ben):
         mia.ask(type="resign")

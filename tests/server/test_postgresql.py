@@ -18,8 +18,9 @@ from test_storage import add_guest, count_guests, engine_of, opened
 from playmat.server import db_tables
 from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere, Leases
-from playmat.server.maintenance import Retention, backup, check, prune, restore
+from playmat.server.maintenance import backup, check, prune, restore
 from playmat.server.repository import Repository
+from playmat.server.settings import Retention
 from playmat.server.storage import LostLease, Storage, prepare
 from playmat.server.stored_records import PLAYING, GameRow, Result, Seat
 

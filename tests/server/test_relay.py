@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from fastapi import Request
 
+from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere
 from playmat.server.relay import pass_on
 from playmat.server.services import Services
@@ -66,3 +69,35 @@ def test_a_request_is_passed_on_while_all_threads_for_requests_are_busy(other: s
         return bytes(reply.body)
 
     assert asyncio.run(ask()) == b"/api/games/g?from=3 me"
+
+
+def test_players_do_not_wait_for_a_process_that_has_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its port still takes connections, but nobody answers; its heartbeats say that it is dead."""
+    monkeypatch.setattr("playmat.server.relay.BEAT", 0.01)
+    silent = socket.create_server(("127.0.0.1", 0))
+
+    class Ledger:
+        checked = 0
+
+        async def is_alive(self, owner: str) -> bool:
+            self.checked += 1
+            return self.checked < 3
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def ask(ledger: Ledger) -> None:
+        scope = {
+            "type": "http", "method": "GET", "path": "/api/games/g", "query_string": b"", "headers": [], "scheme": "http",
+            "server": ("127.0.0.1", 1), "client": ("192.0.2.7", 5),
+        }  # fmt: skip
+        app = cast(Services, SimpleNamespace(leases=ledger))
+        with pytest.raises(ApiError, match="moving to another server"):
+            await pass_on(app, Request(scope, receive), Elsewhere("owner", f"127.0.0.1:{silent.getsockname()[1]}"))
+
+    ledger = Ledger()
+    try:
+        asyncio.run(ask(ledger))
+    finally:
+        silent.close()
+    assert ledger.checked == 3

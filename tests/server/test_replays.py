@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from people import Json, Person, checked, quick_settings, services_at, serving
+from sqlalchemy import select
 from starlette.testclient import TestClient
 from test_play import at, duel, play_on
 
 from playmat.play.record import Record
 from playmat.play.view import view
-from playmat.server import analyses
+from playmat.server import analyses, db_tables
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +117,10 @@ def test_a_record_can_be_uploaded(client: TestClient, finished: Json) -> None:
     assert game["status"] == "over" and game["answers"] == 50 and game["result"]["reason"] == "imported"
     here, there = (replay(client, one, view="all", start=45)["steps"] for one in (game["id"], finished["id"]))
     assert here == there
+    storage = services_at(client).storage
+    with storage.engine.connect() as db:
+        kinds = select(db_tables.events.c.kind).where(db_tables.events.c.game == game["id"])
+        assert list(db.execute(kinds).scalars()) == ["answers"], "one row, however long the game is"
     person.post(f"/api/games/{game['id']}/continue", {"at": 50, "seat": 0, "level": 1}, 201)
 
 

@@ -11,7 +11,7 @@ from people import LIST, Person, Player, address, checked, closing_code, service
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from playmat.server.connection_limits import Proxies, bucket_of
+from playmat.server.connection_limits import ConnectionLimits, Proxies, bucket_of
 from playmat.server.rate_limits import Bucket, Buckets
 from playmat.server.request_guard import is_host_known
 from playmat.server.settings import Settings
@@ -239,3 +239,40 @@ def test_a_trusted_proxy_says_where_a_request_comes_from() -> None:
 def test_one_customer_of_ipv6_has_one_bucket() -> None:
     assert bucket_of("2001:db8:1:2::1") == bucket_of("2001:db8:1:2:ffff::9") != bucket_of("2001:db8:1:3::1")
     assert bucket_of("::ffff:192.0.2.1") == bucket_of("192.0.2.1") == "192.0.2.1"
+
+
+def test_a_proxy_with_an_address_of_ipv6_is_trusted() -> None:
+    proxies = Proxies(("2001:db8::7", "10.0.0.2"))
+    assert proxies.origin("2001:db8::7", "198.51.100.1") == "198.51.100.1"
+    assert proxies.origin("::ffff:10.0.0.2", "198.51.100.1") == "198.51.100.1"
+
+
+class Wire:
+    """A connection from an address."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+
+    def get_extra_info(self, name: str) -> tuple[str, int]:
+        return self.host, 1
+
+
+def test_other_processes_and_proxies_may_have_all_connections(settings: Settings) -> None:
+    limits = ConnectionLimits(replace(settings, sockets_per_address=1, proxies=("2001:db8::7",)))
+    limits.peers = frozenset({"10.0.0.3"})
+    for host, count in (("10.0.0.3", 3), ("2001:db8::7", 3), ("10.0.0.4", 1)):
+        wires = [Wire(host) for _ in range(3)]
+        assert sum(map(limits.enter, wires)) == count, host
+
+
+def test_a_request_for_another_process_does_not_go_in_a_circle(client: TestClient) -> None:
+    """Two processes that were given the same address would pass a request on to themselves."""
+    reply = client.get("/api/lobby", headers={"x-playmat-relay": "another process"})
+    assert checked(reply, 421)["error"]["code"] == "misdirected"
+
+
+def test_a_server_that_cannot_write_is_alive_but_not_ready(client: TestClient) -> None:
+    assert client.get("/api/health").status_code == 200
+    services_at(client).leases.last -= 100
+    assert client.get("/api/health").json()["error"]["code"] == "not_ready"
+    assert client.get("/api/alive").json() == {"status": "ok"}

@@ -78,19 +78,19 @@ def test_a_trial_that_nobody_waits_for_is_cancelled() -> None:
         plan = plan_of(CARDS, [load_deck("first-flame").cards], load_rules("modern", "standard"), 1)
 
         async def read() -> None:
-            async for _ in trials.run(plan, 10, "mia"):
+            async for _ in trials.run(plan, 10, "mia", "home"):
                 pass
 
         running = [asyncio.create_task(read()) for _ in range(PER_PERSON)]
         while workers.started < PER_PERSON:
             await asyncio.sleep(0)
         with pytest.raises(ApiError, match="already testing a deck"):
-            trials.check_room("mia")
-        trials.check_room("ben")
+            trials.check_room("mia", "home")
+        trials.check_room("ben", "home")
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
         assert workers.cancelled == PER_PERSON and not trials.under_way
-        trials.check_room("mia")
+        trials.check_room("mia", "home")
 
     asyncio.run(check())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import json
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,8 @@ from typer.testing import CliRunner
 
 from playmat.cli import db
 from playmat.server.db_tables import InvalidDatabase
-from playmat.server.maintenance import Retention, backup, check, prune, restore
+from playmat.server.maintenance import backup, check, prune, restore
+from playmat.server.settings import Retention
 from playmat.server.storage import prepare
 
 DAY = 86_400
@@ -98,6 +101,27 @@ def test_a_backup_is_whole_and_restores_everything(address: str, tmp_path: Path)
         backup(address, file)
 
 
+def test_a_backup_without_secrets_has_no_tokens_owners_or_games_in_progress(address: str, tmp_path: Path) -> None:
+    whole, file, other = tmp_path / "whole", tmp_path / "archive", f"sqlite:///{tmp_path / 'other.sqlite'}"
+    backup(address, whole)
+    change(address, "UPDATE games SET owner = 'a-process'")
+    with engine_of(address) as engine, engine.connect() as db:
+        kept = [*db.execute(text("SELECT token FROM guests")).scalars(), *db.execute(text("SELECT token FROM tokens")).scalars()]
+    assert kept
+    backup(address, file, keeps_secrets=False)
+    assert not [secret for secret in (*kept, "a-process") if secret.encode() in gzip.decompress(file.read_bytes())]
+    assert [secret for secret in kept if secret.encode() in gzip.decompress(whole.read_bytes())] == kept
+    restore(other, file)
+    assert (count(other, "games"), count(other, "seats"), count(other, "guests")) == (1, 2, 3)
+    assert check(other) == []
+
+
+def test_no_backup_has_the_ids_by_which_processes_know_each_other(address: str, tmp_path: Path) -> None:
+    change(address, "UPDATE games SET owner = 'a-process'")
+    backup(address, tmp_path / "file")
+    assert b"a-process" not in gzip.decompress((tmp_path / "file").read_bytes())
+
+
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.95])
 def test_half_a_backup_is_refused_and_leaves_nothing(address: str, tmp_path: Path, part: float) -> None:
     file, other = tmp_path / "games.backup", f"sqlite:///{tmp_path / 'other.sqlite'}"
@@ -106,7 +130,7 @@ def test_half_a_backup_is_refused_and_leaves_nothing(address: str, tmp_path: Pat
     file.write_bytes(content[: int(len(content) * part)])
     with pytest.raises(InvalidDatabase, match="not a complete backup"):
         restore(other, file)
-    assert count(other, "guests") == 0
+    assert not (tmp_path / "other.sqlite").exists()
 
 
 def test_a_changed_backup_is_refused(address: str, tmp_path: Path) -> None:
@@ -115,6 +139,25 @@ def test_a_changed_backup_is_refused(address: str, tmp_path: Path) -> None:
     file.write_bytes(gzip.compress(gzip.decompress(file.read_bytes()).replace(b"Mia", b"Max")))
     with pytest.raises(InvalidDatabase, match="not a complete backup"):
         restore(other, file)
+
+
+def test_a_backup_of_another_version_is_refused_without_its_sql(address: str, tmp_path: Path) -> None:
+    file, other = tmp_path / "games.backup", f"sqlite:///{tmp_path / 'other.sqlite'}"
+    lines = [{"playmat": "backup", "version": 1}, {"table": "guests", "rows": [{"id": "g", "name": None}]}]
+    written = b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
+    end = json.dumps({"rows": 1, "sha256": hashlib.sha256(written).hexdigest()}).encode()
+    file.write_bytes(gzip.compress(written + end + b"\n"))
+    with pytest.raises(InvalidDatabase, match="does not fit this version") as refused:
+        restore(other, file)
+    assert "INSERT" not in str(refused.value)
+    assert count(other, "guests") == 0
+
+
+def test_games_that_no_guest_played_are_deleted_sooner(address: str) -> None:
+    change(address, f"UPDATE games SET updated = updated - {40 * DAY}, maker = NULL", "UPDATE seats SET guest = NULL")
+    keep = Retention(waiting=0, abandoned=0, guests=0)
+    assert prune(address, keep) == {"games": 1, "guests": 0}
+    assert count(address, "games") == 2
 
 
 def test_what_is_old_is_deleted_with_all_that_belongs_to_it(address: str) -> None:

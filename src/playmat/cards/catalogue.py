@@ -17,7 +17,6 @@ from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions, find_sets
 
-
 LIKELY = 60
 """Names that are compared letter by letter. A comparison with all names would take a server a second for each long list."""
 LONGEST_NAME = 60

@@ -9,18 +9,19 @@ import typer
 
 from playmat.cli.common import AsJson, fail, print_json
 from playmat.server.db_tables import InvalidDatabase
-from playmat.server.maintenance import Retention
 from playmat.server.maintenance import backup as write_backup
 from playmat.server.maintenance import check as check_database
 from playmat.server.maintenance import prune as prune_database
 from playmat.server.maintenance import restore as restore_backup
 from playmat.server.run import own_database
+from playmat.server.settings import Retention
 
 HELP = """Check, back up, restore and prune the database of a server.
 
 \b
 playmat db check
 playmat db backup games-2026-11-16.backup
+playmat db backup archive.backup --without-secrets
 playmat db restore games-2026-11-16.backup --db postgresql://playmat@localhost/playmat
 playmat db prune --finished 365
 """
@@ -51,11 +52,18 @@ def check(db: Address = "", as_json: AsJson = False) -> None:
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write; it must not exist.")], db: Address = ""
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write; it must not exist.")],
+    db: Address = "",
+    without_secrets: Annotated[
+        bool, typer.Option("--without-secrets", help="Leave out games in progress and what tokens are recognised by.")
+    ] = False,
 ) -> None:
-    """Write everything to one file. Servers may keep running. The file contains digests of tokens: keep it private."""
+    """Write everything to one file. Servers may keep running.
+
+    The file has digests of tokens and the seeds of games in progress, which tell what is hidden in them: keep it private.
+    """
     try:
-        count = write_backup(db or own_database(), file)
+        count = write_backup(db or own_database(), file, keeps_secrets=not without_secrets)
     except InvalidDatabase as error:
         fail(f"playmat: {error}", 2)
     except OSError as error:
@@ -80,14 +88,19 @@ def prune(
     finished: Days = _keep.finished,
     waiting: Days = _keep.waiting,
     abandoned: Days = _keep.abandoned,
+    unplayed: Days = _keep.unplayed,
     guests: Days = _keep.guests,
     dry: Annotated[bool, typer.Option("--dry", help="Show what would be deleted, without deleting it.")] = False,
     db: Address = "",
     as_json: AsJson = False,
 ) -> None:
-    """Delete finished games, tables that were never joined, abandoned games, and guests who do not come back."""
+    """Delete old games, and guests who do not come back.
+
+    Each kind of game has its own number of days: finished ones, finished ones that no guest played, tables that were never
+    joined, and abandoned ones.
+    """
     try:
-        found = prune_database(db or own_database(), Retention(finished, waiting, abandoned, guests), dry)
+        found = prune_database(db or own_database(), Retention(finished, waiting, abandoned, unplayed, guests), dry)
     except InvalidDatabase as error:
         fail(f"playmat: {error}", 2)
     if as_json:

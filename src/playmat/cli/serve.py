@@ -21,7 +21,7 @@ from playmat.server.db_tables import InvalidDatabase
 from playmat.server.metrics import JsonLines
 from playmat.server.pictures import InvalidPictures, Pictures
 from playmat.server.run import LOOPBACK, address_of, bind, own_database, run
-from playmat.server.settings import Settings
+from playmat.server.settings import Retention, Settings
 from playmat.server.storage import prepare
 
 HELP = """Run a server for a group of friends.
@@ -59,6 +59,9 @@ def serve(
     peer: Annotated[
         str, typer.Option("--peer", metavar="HOST:PORT", help="The address at which other servers reach this one.")
     ] = "",
+    keep_all: Annotated[
+        bool, typer.Option("--keep-all", help="Delete nothing; otherwise what `playmat db prune` deletes goes once a day.")
+    ] = False,
     metrics: Annotated[bool, typer.Option("--metrics", help="Show figures for Prometheus at /api/metrics.")] = False,
     json_log: Annotated[bool, typer.Option("--json-log", help="Write the log as lines of JSON.")] = False,
     pictures: PicturesFolder = None,
@@ -72,6 +75,7 @@ def serve(
         Proxies(tuple(proxy or ()))
     except ValueError as error:
         fail(f"playmat: --proxy: {error}; give an address such as 10.0.0.2 or a network such as 10.0.0.0/8", 2)
+    many = max(1.0, requests / plain.request_rate)
     settings = replace(
         plain,
         database=db or own_database(),
@@ -80,6 +84,7 @@ def serve(
         proxies=tuple(proxy or ()),
         peer=peer,
         metrics=metrics,
+        retention=None if keep_all else Retention(),
         pictures=pictures,
         is_warm=True,
         bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
@@ -87,6 +92,11 @@ def serve(
         request_burst=round(10 * requests),
         connections=max(plain.connections, round(10 * requests)),
         sockets_per_address=max(plain.sockets_per_address, round(20 * requests)),
+        guest_rate=plain.guest_rate * many,
+        guest_burst=round(plain.guest_burst * many),
+        record_rate=plain.record_rate * many,
+        record_burst=round(plain.record_burst * many),
+        lookup_share=plain.lookup_share * many,
     )
     if json_log:
         handler = logging.StreamHandler()

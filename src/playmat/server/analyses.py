@@ -31,6 +31,8 @@ WAITING = 20
 """The most analyses that may wait for their turn."""
 PER_PERSON = 4
 """The most analyses per player that may wait or run."""
+PER_ADDRESS = 8
+"""The most analyses that players from one address may have under way: whoever wants more cannot have them as another guest."""
 KEPT = 200
 LINES = 300
 """The most lines of play that are tried for one decision, as `playmat analyse` does."""
@@ -51,6 +53,8 @@ class Analysis:
     seat: int
     who: str
     """The player who requested it."""
+    address: str
+    """Where the request came from."""
     status: str = "waiting"
     """waiting, running, done, stopped or failed."""
     done: int = 0
@@ -115,15 +119,15 @@ class Analyses:
         if analysis.is_under_way and analysis.task is not None:
             analysis.unseen = asyncio.get_running_loop().call_later(UNSEEN, analysis.task.cancel)
 
-    def start(self, row: GameRow, answers: Sequence[Answer], seat: int, who: str) -> Analysis:
+    def start(self, row: GameRow, answers: Sequence[Answer], seat: int, who: str, address: str) -> Analysis:
         """The analysis, which is started or continued unless it is running or done. Raises ApiError if too many wait."""
         key = row.id, seat
         found = self.known.get(key)
         if found is None or found.status in ("stopped", "failed"):
-            self.check_room(who)
+            self.check_room(who, address)
             if found is None or found.status == "failed":
-                found = Analysis(row, answers, seat, who)
-            found.who, found.status = who, "waiting"
+                found = Analysis(row, answers, seat, who, address)
+            found.who, found.address, found.status = who, address, "waiting"
             self.known[key] = found
             self.known.move_to_end(key)
             self.forget_old()
@@ -131,9 +135,10 @@ class Analyses:
         self.look(found)
         return found
 
-    def check_room(self, who: str) -> None:
+    def check_room(self, who: str, address: str) -> None:
         under_way = [analysis for analysis in self.known.values() if analysis.is_under_way]
-        if sum(analysis.who == who for analysis in under_way) >= PER_PERSON:
+        own = sum(analysis.who == who for analysis in under_way)
+        if own >= PER_PERSON or sum(analysis.address == address for analysis in under_way) >= PER_ADDRESS:
             raise ApiError(429, "too_many", "You have too many analyses. Wait until one is done.", retry_after=10.0)
         if len(under_way) >= AT_ONCE + WAITING:
             raise ApiError(503, "too_many", "Too many analyses are waiting. Try again in a minute.", retry_after=60.0)

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from playmat.server.connection_limits import ConnectionLimits
 from playmat.server.errors import ApiError, invalid_sentence
 from playmat.server.leases import Elsewhere
 from playmat.server.relay import pass_on
@@ -29,14 +30,17 @@ from playmat.server.settings import Settings
 log = logging.getLogger(__name__)
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """An independent server. It opens its storage when it starts and closes it when it stops."""
+def create_app(settings: Settings, limits: ConnectionLimits | None = None) -> FastAPI:
+    """An independent server. It opens its storage when it starts and closes it when it stops.
+
+    `limits` are those of its connections; they are told which addresses other processes have.
+    """
 
     guards = Relays()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = Services(settings)
+        services = Services(settings, limits)
         app.state.services = services
         guards.relay_id = services.leases.id
         app.state.connections = Counter()

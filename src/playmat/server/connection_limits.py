@@ -56,6 +56,8 @@ class Proxies:
             found = ip_address(address)
         except ValueError:
             return False
+        if found.version == 6 and found.ipv4_mapped is not None:
+            found = found.ipv4_mapped
         return any(found in network for network in self.networks)
 
     def origin(self, peer: str, forwarded: str | None) -> str:
@@ -88,6 +90,8 @@ class ConnectionLimits:
         self.settings = settings
         self.proxies = Proxies(settings.proxies)
         self.most = min(settings.sockets, max(16, file_limit() - SPARE_FILES))
+        self.peers: frozenset[str] = frozenset()
+        """Addresses of other processes with the same database, which pass many players on."""
         self.inside: dict[int, str] = {}
         self.counts: Counter[str] = Counter()
         self.refused = 0
@@ -95,8 +99,10 @@ class ConnectionLimits:
     def enter(self, transport: Any) -> bool:
         """Whether the connection may stay."""
         peer = transport.get_extra_info("peername")
-        address = bucket_of(str(peer[0])) if isinstance(peer, tuple) else ""
-        most = self.most if self.proxies.trusts(address) else self.settings.sockets_per_address
+        host = str(peer[0]) if isinstance(peer, tuple) else ""
+        address = bucket_of(host)
+        is_trusted = self.proxies.trusts(host) or host in self.peers
+        most = self.most if is_trusted else self.settings.sockets_per_address
         if len(self.inside) >= self.most or self.counts[address] >= most:
             if not self.refused:
                 log.warning("connections are refused: %d are open, %d of %s", len(self.inside), self.counts[address], address)

@@ -28,6 +28,8 @@ WAITING = 20
 """The most trials that may wait for their turn."""
 PER_PERSON = 2
 """The most trials of one person that may wait or run: a new one, and one that is just being cancelled."""
+PER_ADDRESS = 6
+"""The most trials of all people at one address."""
 SLICE = 0.5
 """Seconds of playing after which a job reports."""
 SECONDS = 120.0
@@ -63,16 +65,18 @@ class DeckTrials:
         self.turns = asyncio.Semaphore(AT_ONCE)
         self.under_way: Counter[str] = Counter()
         """The number of trials by person, waiting or running."""
+        self.by_address: Counter[str] = Counter()
 
-    def check_room(self, who: str) -> None:
-        if self.under_way[who] >= PER_PERSON:
+    def check_room(self, who: str, address: str) -> None:
+        if self.under_way[who] >= PER_PERSON or self.by_address[address] >= PER_ADDRESS:
             raise ApiError(429, "too_many", "You are already testing a deck. Wait until that test is done.", retry_after=5.0)
         if self.under_way.total() >= AT_ONCE + WAITING:
             raise ApiError(503, "too_many", "Too many decks are being tested. Try again in a minute.", retry_after=60.0)
 
-    async def run(self, plan: Plan, pairs: int, who: str) -> AsyncIterator[Json]:
+    async def run(self, plan: Plan, pairs: int, who: str, address: str) -> AsyncIterator[Json]:
         """The results so far, repeatedly; the last one has a status other than `waiting` and `running`."""
         self.under_way[who] += 1
+        self.by_address[address] += 1
         try:
             sim = Simulation(plan, [Stats() for _ in plan.pairings])
             yield results(sim, pairs, "waiting")
@@ -88,7 +92,9 @@ class DeckTrials:
                     yield results(sim, pairs, "out_of_time")
         finally:
             self.under_way[who] -= 1
+            self.by_address[address] -= 1
             self.under_way += Counter()  # drops those who have none
+            self.by_address += Counter()
 
     async def play(self, plan: Plan, pairs: int, begin: int, who: str) -> list[ChunkResult]:
         """Run a job, when the workers have room for it."""

@@ -13,7 +13,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from playmat.server import db_tables
@@ -68,6 +68,7 @@ class Leases:
             self.show(db)
 
         await self.storage.write(begin)
+        self.last = time.monotonic()
         self.beats = asyncio.create_task(self.beat())
 
     async def close(self) -> None:
@@ -162,6 +163,26 @@ class Leases:
 
         return await self.storage.write(mark)
 
+    def alive_in(self, db: Connection) -> ColumnElement[bool]:
+        """The condition for rows of processes that have written a heartbeat lately."""
+        return db_tables.processes.c.beat > now_in(db) - LEASE
+
+    async def is_alive(self, owner: str) -> bool:
+        table = db_tables.processes
+        query = select(table.c.id).where(table.c.id == owner)
+        return await self.storage.read(lambda db: db.execute(query.where(self.alive_in(db))).first() is not None)
+
+    async def peers(self) -> list[str]:
+        """Addresses of the other living processes."""
+        table = db_tables.processes
+        query = select(table.c.address).where(table.c.id != self.id, table.c.address != "")
+        return await self.storage.read(lambda db: list(db.execute(query.where(self.alive_in(db))).scalars()))
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether this process can write: whether its last heartbeat was written lately."""
+        return time.monotonic() - self.last < LEASE
+
     async def lost(self, games: Iterable[str]) -> list[str]:
         """Those of the games that this process no longer owns."""
         table, ids = db_tables.games, list(games)
@@ -177,7 +198,7 @@ class Leases:
         games, processes = db_tables.games, db_tables.processes
 
         def find(db: Connection) -> list[str]:
-            alive = select(processes.c.id).where(processes.c.beat > now_in(db) - LEASE)
+            alive = select(processes.c.id).where(self.alive_in(db))
             ownerless = or_(games.c.owner.is_(None), games.c.owner.not_in(alive))
             query = select(games.c.id).where(games.c.status == PLAYING, games.c.clock.is_not(None), ownerless).limit(ADOPTED)
             return list(db.execute(query).scalars())
@@ -196,7 +217,7 @@ class Leases:
         table = db_tables.processes
 
         def count(db: Connection) -> int:
-            alive = select(table.c.online).where(table.c.beat > now_in(db) - LEASE, table.c.id != self.id)
+            alive = select(table.c.online).where(self.alive_in(db), table.c.id != self.id)
             return sum(db.execute(alive).scalars())
 
         return self.online() + await self.storage.read(count)

@@ -13,15 +13,16 @@ import os
 import time
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, delete, false, func, insert, or_, select, text
+from sqlalchemy import Connection, Engine, Select, Table, and_, delete, false, func, insert, or_, select, text
 from sqlalchemy.exc import DBAPIError
 
 from playmat.server import db_tables
 from playmat.server.db_tables import InvalidDatabase, metadata, missing_parts
+from playmat.server.request_guard import digest, new_token
+from playmat.server.settings import Retention
 from playmat.server.storage import connect, hidden, prepare, unusable
 from playmat.server.stored_records import OVER, PLAYING, WAITING
 
@@ -33,20 +34,6 @@ LONGEST = 50_000_000
 KEPT = tuple(table for table in metadata.sorted_tables if table.name != "processes")
 """Tables that are backed up. Processes are of the moment."""
 DAY = 86_400.0
-
-
-@dataclass(frozen=True, slots=True)
-class Retention:
-    """Days after which something is deleted; 0 means never."""
-
-    finished: float = 0.0
-    """Finished games, after their last change."""
-    waiting: float = 7.0
-    """Tables that were never joined."""
-    abandoned: float = 90.0
-    """Abandoned games."""
-    guests: float = 400.0
-    """Guests who have not come back and have no games, with their decks."""
 
 
 def opened(address: str) -> Engine:
@@ -109,11 +96,38 @@ def open_files(engine: Engine) -> list[str]:
     return [f"{name} can be read by other users of this machine; run chmod 600 {name}"] if readable else []
 
 
-def backup(address: str, target: Path) -> int:
-    """Write a backup; returns the number of rows. An existing file is not overwritten."""
+def rows_of(table: Table, keeps_secrets: bool) -> Select[Any]:
+    """The rows of a table for a backup. Without secrets there are no tokens, and only games that are over."""
+    query = select(table)
+    if keeps_secrets:
+        return query
+    if table is db_tables.tokens:
+        return query.where(false())
+    games = db_tables.games
+    if table is games:
+        return query.where(games.c.status == OVER)
+    return query.where(table.c.game.in_(select(games.c.id).where(games.c.status == OVER))) if "game" in table.c else query
+
+
+def kept_row(row: Any, keeps_secrets: bool) -> dict[str, Any]:
+    """A row as a backup has it. Processes know each other by their ids, so the owner of a game is left out."""
+    kept = dict(row._mapping)
+    if "owner" in kept:
+        kept["owner"] = None
+    if not keeps_secrets and "created" in kept and "seen" in kept:  # a guest
+        kept |= {"token": digest(new_token()), "secret": None}
+    return kept
+
+
+def backup(address: str, target: Path, keeps_secrets: bool = True) -> int:
+    """Write a backup; returns the number of rows. An existing file is not overwritten.
+
+    With secrets it has everything that players need to go on: digests of their tokens, and the seeds of games in progress, which
+    tell what is hidden in them. Without, it has games that are over, decks and names; guests need new tokens.
+    """
     prepare_check(address)
     engine = opened(address)
-    digest = hashlib.sha256()
+    seal = hashlib.sha256()
     count = 0
     partial = target.with_name(target.name + ".partial")
     try:
@@ -125,15 +139,15 @@ def backup(address: str, target: Path) -> int:
                 def write(value: Any, is_last: bool = False) -> None:
                     line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
                     if not is_last:
-                        digest.update(line)
+                        seal.update(line)
                     file.write(line)
 
                 write({"playmat": "backup", "version": VERSION, "made": time.time()})
                 for table in KEPT:
-                    for rows in db.execute(select(table)).partitions(CHUNK):
-                        write({"table": table.name, "rows": [dict(row._mapping) for row in rows]})
+                    for rows in db.execute(rows_of(table, keeps_secrets)).partitions(CHUNK):
+                        write({"table": table.name, "rows": [kept_row(row, keeps_secrets) for row in rows]})
                         count += len(rows)
-                write({"rows": count, "sha256": digest.hexdigest()}, is_last=True)
+                write({"rows": count, "sha256": seal.hexdigest()}, is_last=True)
             raw.flush()
             os.fsync(raw.fileno())
         if target.exists():
@@ -167,7 +181,7 @@ def prepare_check(address: str) -> None:
 
 def lines_of(source: Path) -> Iterator[dict[str, Any]]:
     """The lines of a backup, checked as they are read; the digest is checked at the end."""
-    digest = hashlib.sha256()
+    seal = hashlib.sha256()
     count = 0
     wrong = InvalidDatabase(f"{source} is not a complete backup; choose another one")
     try:
@@ -175,16 +189,16 @@ def lines_of(source: Path) -> Iterator[dict[str, Any]]:
             first = json.loads(file.readline(LONGEST))
             if not isinstance(first, dict) or first.get("playmat") != "backup" or first.get("version") != VERSION:
                 raise wrong
-            digest.update(json.dumps(first, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+            seal.update(json.dumps(first, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
             while line := file.readline(LONGEST):
                 value = json.loads(line)
                 if not isinstance(value, dict):
                     raise wrong
                 if "sha256" in value:
-                    if value["sha256"] != digest.hexdigest() or value.get("rows") != count:
+                    if value["sha256"] != seal.hexdigest() or value.get("rows") != count:
                         raise wrong
                     return
-                digest.update(line)
+                seal.update(line)
                 count += len(value["rows"])
                 yield value
     except (ValueError, KeyError, TypeError, EOFError, zlib.error, gzip.BadGzipFile, RecursionError):
@@ -194,6 +208,8 @@ def lines_of(source: Path) -> Iterator[dict[str, Any]]:
 
 def restore(address: str, source: Path) -> int:
     """Put a backup into an empty or new database, completely or not at all; returns the number of rows."""
+    for _ in lines_of(source):  # a broken backup must not leave an empty database
+        pass
     prepare(address)
     engine = connect(address)
     tables = {table.name: table for table in KEPT}
@@ -213,7 +229,10 @@ def restore(address: str, source: Path) -> int:
                 db.execute(insert(table), rows)
                 count += len(rows)
     except (DBAPIError, KeyError, AttributeError) as error:
-        raise InvalidDatabase(f"{source} does not fit this version of Playmat ({error})") from None
+        reason = str(error.orig).strip().splitlines()[0] if isinstance(error, DBAPIError) else f"it has {error}"
+        raise InvalidDatabase(
+            f"{source} does not fit this version of Playmat ({reason}); restore it with the version it is from"
+        ) from None
     finally:
         engine.dispose()
     return count
@@ -226,14 +245,15 @@ def prune(address: str, keep: Retention, dry: bool = False) -> dict[str, int]:
     games, guests, seats, decks = db_tables.games, db_tables.guests, db_tables.seats, db_tables.decks
     now = time.time()
     found = {"games": 0, "guests": 0}
-    old = or_(false(), *(
-        and_(games.c.status == status, games.c.updated < now - days * DAY)
-        for status, days in ((OVER, keep.finished), (WAITING, keep.waiting), (PLAYING, keep.abandoned))
-        if days > 0
-    ))  # fmt: skip
+    unplayed = games.c.id.not_in(select(seats.c.game).where(seats.c.guest.is_not(None)))
+    kinds = (
+        (games.c.status == OVER, keep.finished), (games.c.status == WAITING, keep.waiting),
+        (games.c.status == PLAYING, keep.abandoned), (and_(games.c.status == OVER, unplayed), keep.unplayed),
+    )  # fmt: skip
+    old = or_(false(), *(and_(kind, games.c.updated < now - days * DAY) for kind, days in kinds if days > 0))
     try:
         writer = engine.execution_options(is_writer=True)
-        while keep.finished or keep.waiting or keep.abandoned:
+        while any(days for _, days in kinds):
             with writer.begin() as db:
                 ids = list(db.execute(select(games.c.id).where(old).limit(None if dry else CHUNK)).scalars())
                 found["games"] += len(ids)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
+from playmat.server.errors import ApiError
+
 
 class Bucket:
     """Fills with `rate` tokens a second up to `burst`. A caller that finds it empty has to wait."""
@@ -17,15 +19,23 @@ class Bucket:
         self.level = burst
         self.at = time.monotonic()
 
-    def take(self, cost: float = 1.0) -> float:
-        """Seconds to wait; 0 if there were enough tokens, and only then are they taken."""
+    def wait(self, cost: float = 0.0) -> float:
+        """Seconds until there are that many tokens; 0 if there are."""
         now = time.monotonic()
         self.level = min(self.burst, self.level + (now - self.at) * self.rate)
         self.at = now
-        if self.level < cost:
-            return (cost - self.level) / self.rate
+        return max(0.0, (cost - self.level) / self.rate)
+
+    def take(self, cost: float = 1.0) -> float:
+        """Seconds to wait; 0 if there were enough tokens, and only then are they taken."""
+        wait = self.wait(cost)
+        if not wait:
+            self.level -= cost
+        return wait
+
+    def spend(self, cost: float) -> None:
+        """Take tokens for something that is done; there may be less than none left."""
         self.level -= cost
-        return 0.0
 
 
 class Buckets:
@@ -37,11 +47,20 @@ class Buckets:
         self.kept = kept
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str, cost: float = 1.0) -> float:
+    def of(self, address: str) -> Bucket:
         bucket = self.buckets.get(address)
         if bucket is None:
             bucket = self.buckets[address] = Bucket(self.rate, self.burst)
             if len(self.buckets) > self.kept:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(address)
-        return bucket.take(cost)
+        return bucket
+
+    def take(self, address: str, cost: float = 1.0) -> float:
+        return self.of(address).take(cost)
+
+    def check(self, address: str, doing: str) -> None:
+        """Take a token. Raises ApiError if there is none; `doing` is what the client does too fast."""
+        wait = self.take(address)
+        if wait > 0:
+            raise ApiError(429, "too_fast", f"You are {doing} too fast; try again in {wait:.0f} seconds.", retry_after=wait)

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from playmat.server.errors import ApiError
-from playmat.server.leases import Elsewhere
+from playmat.server.leases import BEAT, LEASE, Elsewhere
 from playmat.server.services import Services
 
 log = logging.getLogger(__name__)
@@ -53,12 +53,18 @@ async def pass_on(app: Services, request: Request, elsewhere: Elsewhere) -> Resp
         finally:
             connection.close()
 
+    moving = ApiError(503, "busy", "The game is moving to another server. Try again in a moment.", retry_after=1.0)
+    reply = asyncio.get_running_loop().run_in_executor(MESSENGERS, ask)
+    while not (await asyncio.wait((reply,), timeout=BEAT))[0]:
+        if not await app.leases.is_alive(elsewhere.owner):
+            reply.cancel()
+            raise moving
     try:
-        status, kind, content = await asyncio.get_running_loop().run_in_executor(MESSENGERS, ask)
+        status, kind, content = reply.result()
     except (OSError, http.client.HTTPException) as error:
         log.warning("the process at %s does not answer (%s)", elsewhere.address, error)
         await app.leases.doubt(elsewhere.owner, isinstance(error, ConnectionRefusedError))
-        raise ApiError(503, "busy", "The game is moving to another server. Try again in a moment.", retry_after=1.0) from None
+        raise moving from None
     return Response(content, status, media_type=kind)
 
 
@@ -67,7 +73,7 @@ async def pass_on_socket(app: Services, socket: WebSocket, elsewhere: Elsewhere,
     try:
         upstream = await connect(
             f"ws://{elsewhere.address}/api/games/{game_id}/ws", additional_headers=headers_for(elsewhere, socket.scope),
-            max_size=MOST, open_timeout=SECONDS, proxy=None, compression=None,
+            max_size=MOST, open_timeout=LEASE, ping_interval=BEAT, ping_timeout=LEASE - BEAT, proxy=None, compression=None,
         )  # fmt: skip
     except (OSError, TimeoutError, WebSocketException) as error:
         log.warning("the process at %s does not answer (%s)", elsewhere.address, error)

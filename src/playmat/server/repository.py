@@ -1,6 +1,7 @@
 """What the server stores: guests, their decks, and games with their seats and answers.
 
 A game is stored as its record. `events` is an append-only journal of answers and undos; an undo says how many answers are left.
+The answers that a game begins with, such as those of an uploaded record, are one event.
 Every write of a game is made by its owner (see `leases`) and refused if another process has become the owner.
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
 from playmat.cards.decks import Deck
 from playmat.server import db_tables
@@ -235,10 +236,10 @@ class Repository:
             }
             for n, s in enumerate(row.seats)
         ]  # fmt: skip
-        events = [
-            {"game": row.id, "number": n, "kind": "answer", "seat": a.seat, "picks": a.picks, "n": n + 1, "spent": 0, "extra": 0}
-            for n, a in enumerate(answers)
-        ]
+        played = {
+            "game": row.id, "number": 0, "kind": "answers", "picks": [[a.seat, *a.picks] for a in answers], "n": len(answers),
+            "spent": 0, "extra": 0,
+        }  # fmt: skip
 
         def add(db: Connection) -> tuple[GameRow, list[str]]:
             games = db_tables.games
@@ -253,8 +254,8 @@ class Repository:
                     raise broken_promise()
             db.execute(insert(games).values(values))
             db.execute(insert(db_tables.seats), chairs)
-            if events:
-                db.execute(insert(db_tables.events), events)
+            if answers:
+                db.execute(insert(db_tables.events).values(played))
             return find_game(db, row.id), [renewed_token(db, row.id, seat) for seat in seats]
 
         return await self.storage.write(add)
@@ -417,6 +418,9 @@ def find_history(db: Connection, game_id: str) -> History:
         if row.kind == "answer":
             history.answers.append(Answer(row.seat, tuple(row.picks)))
             history.extras.append(row.extra / 1000)
+        elif row.kind == "answers":
+            history.answers += [Answer(seat, tuple(picks)) for seat, *picks in row.picks]
+            history.extras += [0.0] * row.n
         else:
             del history.answers[row.n :]
             del history.extras[row.n :]
@@ -450,8 +454,7 @@ def end_seat_tokens(db: Connection, guest: Guest) -> list[tuple[str, int]]:
     seats, tokens, games = db_tables.seats, db_tables.tokens, db_tables.games
     held = select(seats.c.game, seats.c.seat).where(seats.c.guest == guest.id)
     found = db.execute(held.join(games, games.c.id == seats.c.game).where(games.c.status != OVER)).all()
-    for row in db.execute(held).all():
-        db.execute(delete(tokens).where(token_of(row.game, row.seat)))
+    db.execute(delete(tokens).where(tuple_(tokens.c.game, tokens.c.seat).in_(held)))
     return [(row.game, row.seat) for row in found]
 
 

@@ -71,10 +71,9 @@ class Relays:
     def __init__(self) -> None:
         self.relay_id: str | None = None
 
-    def sent(self, headers: dict[bytes, str]) -> bool:
+    def sent(self, given: str) -> bool:
         """Whether a request was passed on by another process, which has checked it."""
-        given = headers.get(b"x-playmat-relay")
-        return given is not None and self.relay_id is not None and secrets.compare_digest(given.encode(), self.relay_id.encode())
+        return self.relay_id is not None and secrets.compare_digest(given.encode(), self.relay_id.encode())
 
 
 class Guard:
@@ -109,7 +108,10 @@ class Guard:
         """Why the request is refused; None if it is not."""
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
         client = scope.get("client")
-        if self.relays.sent(headers):
+        relayed = headers.get(b"x-playmat-relay")
+        if relayed is not None:
+            if not self.relays.sent(relayed):  # for another process; passed on again it would go in a circle
+                return ApiError(421, "misdirected", "This request is for another process; give each one its own --peer address.")
             scope["playmat.relayed"] = True
             scope["client"] = (headers.get(b"x-forwarded-for", ""), 0)
             return None

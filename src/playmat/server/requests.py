@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -16,9 +17,31 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+MARKS = 2
+"""The most accents on one letter of a name. More would be drawn over the lines above and below."""
+DEPTH = 12
+"""How deep lists and objects of a record may be nested. Records have five levels."""
+
+
+def shallow(record: dict[str, Any]) -> dict[str, Any]:
+    level: list[Any] = [record]
+    for _ in range(DEPTH):
+        level = [part for value in level for part in parts(value)]
+    if level:
+        raise ValueError(f"must not be nested more than {DEPTH} deep")
+    return record
+
+
+def parts(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
 def plain(name: str) -> str:
     """A name as it is shown: without invisible characters and surrounding spaces."""
     shown = " ".join("".join(sign for sign in name if unicodedata.category(sign)[0] != "C" or sign == " ").split())
+    marks = [unicodedata.combining(sign) > 0 for sign in unicodedata.normalize("NFC", shown)]
+    if any(all(marks[place : place + MARKS + 1]) for place in range(len(marks) - MARKS)):
+        raise ValueError(f"must not have more than {MARKS} accents on one letter")
     if not shown:
         raise ValueError("must contain visible characters")
     return shown
@@ -120,7 +143,7 @@ class ContinueRequest(Request):
 
 
 class RecordRequest(Request):
-    record: dict[str, Any]
+    record: Annotated[dict[str, Any], AfterValidator(shallow)]
 
 
 class CardsRequest(Request):

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from playmat.server.rooms import Rooms
 
 log = logging.getLogger(__name__)
+REFUSALS = 2
+"""How often an undo of one answer may be refused before it may not be requested again."""
 RETRIES = 5
 READ_AGAIN = (0.1, 0.5, 2.0)
 """Seconds between attempts to read a journal after an error."""
@@ -102,6 +104,8 @@ class Room:
         self.sought_at = time.monotonic()
         """When the room was last requested; that client may be about to enter it."""
         self.undo_by: int | None = None
+        self.undo_refused: Counter[tuple[int, int]] = Counter()
+        """How often an undo was refused, by seat and number of answers."""
         self.undo_waits: set[int] = set()
         self.rematch_by: set[int] = set()
         self.rematch_luck: dict[int, str] = {}
@@ -282,7 +286,8 @@ class Room:
             try:
                 await self.finish(self.lost_by(self.clock.running, "time"))
             except GameError:
-                self.timer = asyncio.get_running_loop().call_later(1.0, self.ring, version)
+                if not self.is_shut:  # another process may own the game by now
+                    self.timer = asyncio.get_running_loop().call_later(1.0, self.ring, version)
                 return
             self.tell_all("time")
 
@@ -497,6 +502,8 @@ class Room:
                 raise GameError("no_undo", "You have not given an answer yet.")
             if self.undo_by is not None:
                 raise GameError("no_undo", "An undo has already been requested.")
+            if self.was_refused(seat):
+                raise GameError("no_undo", "An undo of this answer has already been refused.")
             if not self.can_undo(seat):
                 raise GameError("no_undo", "Since your last answer you have seen a card or a coin, so it cannot be taken back.")
             others = {other for other in self.row.people if other != seat}
@@ -513,6 +520,7 @@ class Room:
             if seat not in self.undo_waits or self.undo_by is None:
                 raise GameError("no_undo", "No undo is waiting for your reply.")
             if not accept:
+                self.undo_refused[self.undo_by, self.count(self.undo_by)] += 1
                 self.undo_by, self.undo_waits = None, set()
                 self.tell_all("undo_refused")
             elif len(self.undo_waits) > 1:
@@ -527,8 +535,12 @@ class Room:
         if self.row.status != PLAYING or self.undo_by is not None or seat is None or self.course is None:
             return False
         if not self.count(seat) or self.only_person() is None:
-            return self.count(seat) > 0
+            return self.count(seat) > 0 and not self.was_refused(seat)
         return self.before is not None and self.before.number == self.last_answer(seat) and self.before.knew_all_of(self.course)
+
+    def was_refused(self, seat: int) -> bool:
+        """Whether an undo of the seat's last answer was refused so often that it may not be requested again."""
+        return self.undo_refused[seat, self.count(seat)] >= REFUSALS
 
     def only_person(self) -> int | None:
         """The seat of the human player, if all others are bots."""

@@ -156,11 +156,7 @@ class Rooms:
 
         Raises ApiError if its maker makes too many, or if its decks cannot be played together.
         """
-        wait = self.makers.take(row.maker or "")
-        if wait > 0:
-            raise ApiError(
-                429, "too_fast", f"You are creating games too fast; try again in {wait:.0f} seconds.", retry_after=wait
-            )
+        self.makers.check(row.maker or "", "creating games")
         if row.decks is None:
             row = replace(row, secret=row.secret or new_secret(self.settings.seed))
             row = row if row.open_seats else replace(self.deal(row), status=PLAYING)

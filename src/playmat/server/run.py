@@ -41,7 +41,7 @@ def configured(settings: Settings, ready: Callable[[], None], verbose: bool = Fa
     """A server that is ready to run. With `json_log` the caller has set the log up."""
     limits = ConnectionLimits(settings)
     config = uvicorn.Config(
-        create_app(settings), http=limits.http(), ws=limits.websocket(), proxy_headers=False,
+        create_app(settings, limits), http=limits.http(), ws=limits.websocket(), proxy_headers=False,
         log_level="info" if verbose else "warning", access_log=verbose, server_header=False,
         ws_max_size=settings.message_bytes * 4, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20,
         timeout_graceful_shutdown=CLOSING_SECONDS, lifespan="on", log_config=None if json_log else LOGGING_CONFIG,

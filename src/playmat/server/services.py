@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
-from typing import Annotated
+import logging
+import time
+from collections.abc import Callable
+from typing import Annotated, ParamSpec, TypeVar
+from urllib.parse import urlsplit
 
 from fastapi import Depends, Header
 from starlette.requests import HTTPConnection
@@ -12,22 +17,37 @@ from starlette.requests import HTTPConnection
 from playmat.cards.decks import bundled_decks
 from playmat.cards.pool import default_pool
 from playmat.server.analyses import Analyses
+from playmat.server.connection_limits import ConnectionLimits, bucket_of
+from playmat.server.db_tables import InvalidDatabase
 from playmat.server.deck_lookup import DeckLookup
 from playmat.server.deck_trials import DeckTrials
 from playmat.server.errors import ApiError
 from playmat.server.leases import Leases
+from playmat.server.lookups import Lookups
+from playmat.server.maintenance import prune
 from playmat.server.pictures import Pictures
+from playmat.server.rate_limits import Buckets
 from playmat.server.repository import Repository
+from playmat.server.request_guard import address_of
 from playmat.server.rooms import Rooms
 from playmat.server.settings import Settings
 from playmat.server.storage import Storage
 from playmat.server.stored_records import Guest
 from playmat.server.workers import Workers, wake
 
+log = logging.getLogger(__name__)
+ADMITTING = 5.0
+"""Seconds between two lookups of where other processes are."""
+PRUNING, FIRST_PRUNING = 86_400.0, 600.0
+"""Seconds between two times at which what is old is deleted, and from the start to the first."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
 
 class Services:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, limits: ConnectionLimits | None = None) -> None:
         self.settings = settings
+        self.limits = limits
         self.pool = default_pool()
         self.pictures = Pictures(settings.pictures) if settings.pictures else None
         self.storage = Storage(settings.database, settings.pace)
@@ -37,6 +57,11 @@ class Services:
         self.leases = Leases(self.storage, settings.peer)
         self.rooms = Rooms(settings, self.repository, self.leases, self.workers, self.deck_lookup)
         self.leases.online = self.rooms.online
+        self.lookups = Lookups(settings)
+        self.admitted_at = 0.0
+        self.pruned_at = time.monotonic() - PRUNING + FIRST_PRUNING
+        self.newcomers = Buckets(settings.guest_rate, settings.guest_burst)
+        self.uploads = Buckets(settings.record_rate, settings.record_burst)
         self.analyses = Analyses(self.workers, settings.hint_seconds / 3)
         self.trials = DeckTrials(self.workers)
 
@@ -44,8 +69,35 @@ class Services:
         self.storage.open()
         await self.leases.open()
         await self.rooms.open()
+        if self.limits is not None:
+            self.leases.tasks.append(self.admit_peers)
+        if self.settings.retention is not None:
+            self.leases.tasks.append(self.prune)
         if self.settings.is_warm:
             self.rooms.spawn(self.warm())
+
+    async def admit_peers(self, is_late: bool) -> None:
+        """Tell the connection limits where other processes connect from."""
+        assert self.limits is not None
+        if time.monotonic() - self.admitted_at > ADMITTING:
+            self.admitted_at = time.monotonic()
+            found: set[str] = set()
+            for address in await self.leases.peers():
+                with contextlib.suppress(OSError):
+                    host = urlsplit(f"//{address}").hostname
+                    known = await asyncio.get_running_loop().getaddrinfo(host, None)
+                    found.update(str(place[0]) for _, _, _, _, place in known)
+            self.limits.peers = frozenset(found)
+
+    async def prune(self, is_late: bool) -> None:
+        """Delete what is old, once a day."""
+        assert self.settings.retention is not None
+        if time.monotonic() - self.pruned_at > PRUNING:
+            self.pruned_at = time.monotonic()
+            try:
+                await asyncio.to_thread(prune, self.settings.database, self.settings.retention)
+            except InvalidDatabase as error:
+                log.error("nothing is pruned today: %s", error)
 
     async def warm(self) -> None:
         """Load what the first visitors will need, as soon as the games of a process that has died are taken over.
@@ -66,6 +118,7 @@ class Services:
         self.analyses.close()
         await self.leases.close()
         self.workers.close()
+        self.lookups.close()
         self.storage.close()
 
 
@@ -75,6 +128,28 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 App = Annotated[Services, Depends(services_of)]
+
+
+def counted_address(connection: HTTPConnection) -> str:
+    return bucket_of(address_of(connection))
+
+
+Address = Annotated[str, Depends(counted_address)]
+"""What the address of a request is counted as."""
+
+
+class AddressLookup:
+    """Does lookups for an address."""
+
+    def __init__(self, app: App, address: Address) -> None:
+        self.lookups = app.lookups
+        self.address = address
+
+    async def __call__(self, work: Callable[P, T], *details: P.args, **more: P.kwargs) -> T:
+        return await self.lookups.run(self.address, work, *details, **more)
+
+
+Lookup = Annotated[AddressLookup, Depends()]
 
 
 async def guest_or_none(app: App, authorization: Annotated[str | None, Header()] = None) -> Guest | None:

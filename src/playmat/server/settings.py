@@ -8,6 +8,22 @@ from pathlib import Path
 STATIC = Path(__file__).parent / "static"
 
 
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """Days after which something is deleted; 0 means never."""
+
+    finished: float = 0.0
+    """Finished games, after their last change."""
+    waiting: float = 7.0
+    """Tables that were never joined."""
+    abandoned: float = 90.0
+    """Abandoned games."""
+    unplayed: float = 30.0
+    """Finished games in which no guest had a seat: uploaded records, and games between bots."""
+    guests: float = 400.0
+    """Guests who have not come back and have no games, with their decks."""
+
+
 @dataclass(frozen=True)
 class Settings:
     database: str = "sqlite:///playmat.sqlite"
@@ -48,9 +64,22 @@ class Settings:
     request_burst: int = 200
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies whose `X-Forwarded-For` is believed. All others are counted by their own address."""
+    lookup_share: float = 0.2
+    """Processor seconds per second that the searches of one address may take, and how many seconds it may save up."""
+    lookup_burst: float = 5.0
+    lookups_per_address: int = 16
+    """Searches of one address that may wait at once."""
     game_rate: float = 0.1
     """New games per second of one person, also by rematches: sustained rate and burst."""
     game_burst: int = 20
+    guest_rate: float = 0.1
+    """New guests per second from one address: sustained rate and burst."""
+    guest_burst: int = 60
+    record_rate: float = 1 / 30
+    """Uploaded records per second from one address: sustained rate and burst."""
+    record_burst: int = 20
+    retention: Retention | None = None
+    """What the server deletes once a day; None: nothing."""
     games_per_guest: int = 2000
     """The most games that one person may have made; 0 means any number."""
     peer: str = ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 from collections import Counter
@@ -25,7 +24,7 @@ from playmat.server.deck_trials import plan_of
 from playmat.server.errors import ApiError
 from playmat.server.requests import ImportRequest, TrialRequest
 from playmat.server.routes.cards import MAX_QUERY, check_formats
-from playmat.server.services import App, Services, SomeGuest
+from playmat.server.services import Address, App, Lookup, Services, SomeGuest
 
 router = APIRouter(tags=["decks"])
 ORDERS = Literal["newest", "oldest", "name", "hp"]
@@ -33,13 +32,14 @@ ORDERS = Literal["newest", "oldest", "name", "hp"]
 
 @router.get("/api/builder/cards", summary="Search the cards, with one entry for all printings of a card")
 async def search(
+    lookup: Lookup,
     app: App,
     q: Annotated[str, Query(max_length=MAX_QUERY)] = "",
     offset: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=120)] = 36,
     order: ORDERS = "newest",
 ) -> dict[str, Any]:
-    return await asyncio.to_thread(found_cards, app, q, offset, limit, order)
+    return await lookup(found_cards, app, q, offset, limit, order)
 
 
 def found_cards(app: Services, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
@@ -77,23 +77,23 @@ def place_of(card_id: str, number: str) -> dict[str, str]:
 
 
 @router.post("/api/builder/list", summary="Read a list; missing cards are replaced by reprints, or have suggestions")
-async def read_list(app: App, body: ImportRequest) -> dict[str, Any]:
-    listing = await asyncio.to_thread(app.deck_lookup.listing, body.text)
-    return await asyncio.to_thread(list_to_json, app.pool, listing)
+async def read_list(app: App, lookup: Lookup, body: ImportRequest) -> dict[str, Any]:
+    listing = await lookup(app.deck_lookup.listing, body.text)
+    return await lookup(list_to_json, app.pool, listing)
 
 
 @router.post("/api/builder/trial", summary="Play a deck against others, with the results as they arrive")
-async def trial(app: App, guest: SomeGuest, body: TrialRequest) -> StreamingResponse:
+async def trial(app: App, guest: SomeGuest, address: Address, body: TrialRequest) -> StreamingResponse:
     """Server-sent events, each with all results so far."""
     rules = app.deck_lookup.rules(body.ruleset, body.form, body.format)
     deck = await app.deck_lookup.playable(body.deck, guest, rules)
     field = [await app.deck_lookup.playable(choice, guest, rules) for choice in body.against]
     seed = secrets.randbits(32) if app.settings.seed is None else app.settings.seed
     plan = plan_of(deck, field, rules, seed)
-    app.trials.check_room(guest.id)
+    app.trials.check_room(guest.id, address)
 
     async def events() -> AsyncIterator[bytes]:
-        async for found in app.trials.run(plan, body.pairs, guest.id):
+        async for found in app.trials.run(plan, body.pairs, guest.id, address):
             yield b"data: " + to_json(found) + b"\n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream", headers={"cache-control": "no-store"})

@@ -18,7 +18,7 @@ from playmat.server.card_json import card_to_json, set_to_json
 from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import CardsRequest
 from playmat.server.responses import CardBatch, CardInfo, CardSearch, Printings, RuleInfo, RuleSearch, Sets
-from playmat.server.services import App, Services
+from playmat.server.services import App, Lookup, Services
 
 router = APIRouter()
 MAX_QUERY = 300
@@ -28,13 +28,14 @@ PICTURE_SECONDS = 3600
 
 @router.get("/api/cards", response_model=CardSearch, tags=["cards"], summary="Search the cards")
 async def search_cards(
+    lookup: Lookup,
     app: App,
     q: Annotated[str, Query(max_length=MAX_QUERY)] = "",
     offset: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=120)] = 60,
     order: Literal["released", "name", "hp"] = "released",
 ) -> dict[str, Any]:
-    return await asyncio.to_thread(found_cards, app, q, offset, limit, order)
+    return await lookup(found_cards, app, q, offset, limit, order)
 
 
 def found_cards(app: Services, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
@@ -67,11 +68,11 @@ def check_formats(node: Node, query: str) -> None:
 
 
 @router.post("/api/cards", response_model=CardBatch, tags=["cards"], summary="Several cards by id")
-async def get_cards(app: App, body: CardsRequest) -> dict[str, Any]:
+async def get_cards(app: App, lookup: Lookup, body: CardsRequest) -> dict[str, Any]:
     if body.ruleset and body.ruleset not in ruleset_names():
         raise not_found(f"ruleset {body.ruleset!r}")
     wording = load_ruleset(body.ruleset).wording if body.ruleset else "printed"
-    return await asyncio.to_thread(batch, app, body.ids, wording)
+    return await lookup(batch, app, body.ids, wording)
 
 
 def batch(app: Services, ids: list[str], wording: str) -> dict[str, Any]:
@@ -88,10 +89,10 @@ async def get_card(app: App, card_id: str) -> dict[str, Any]:
 
 
 @router.get("/api/cards/{card_id}/printings", response_model=Printings, tags=["cards"], summary="All printings of a card")
-async def get_printings(app: App, card_id: str) -> dict[str, Any]:
+async def get_printings(app: App, lookup: Lookup, card_id: str) -> dict[str, Any]:
     if card_id not in app.pool:
         raise not_found(f"card {card_id!r}")
-    return {"printings": await asyncio.to_thread(printings, card_id, app.pool)}
+    return {"printings": await lookup(printings, card_id, app.pool)}
 
 
 @router.get(
@@ -114,6 +115,7 @@ async def get_sets(app: App) -> dict[str, Any]:
 
 @router.get("/api/rules", response_model=RuleSearch, tags=["rules"], summary="Search the rulebook")
 async def search_rules(
+    lookup: Lookup,
     q: Annotated[str, Query(max_length=MAX_QUERY)] = "",
     ruleset: Annotated[str, Query(max_length=60)] = "",
     limit: Annotated[int, Query(ge=1, le=200)] = 30,
@@ -121,11 +123,11 @@ async def search_rules(
     if ruleset and ruleset not in ruleset_names():
         known = ", ".join(ruleset_names())
         raise ApiError(400, "invalid", f"There is no ruleset {ruleset!r}; there are {known}.", where="ruleset")
-    found = await asyncio.to_thread(rulebook().search, q, ruleset)
+    found = await lookup(rulebook().search, q, ruleset)
     has_all = bool(found)
-    suggestions = [] if found or not q.strip() else await asyncio.to_thread(rulebook().suggestions, q)
+    suggestions = [] if found or not q.strip() else await lookup(rulebook().suggestions, q)
     if not found and q.strip():
-        found = await asyncio.to_thread(rulebook().nearest, q, ruleset)
+        found = await lookup(rulebook().nearest, q, ruleset)
     return {
         "total": len(found),
         "all_words": has_all,

@@ -17,7 +17,7 @@ from playmat.server.deck_lookup import Rules
 from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import CheckRequest, ExportRequest, ImportRequest, OddsRequest, SaveDeckRequest
 from playmat.server.responses import BundledDecks, Check, DeckInfo, DeckList, Exported, ImportedList, Odds
-from playmat.server.services import App, MaybeGuest, Services, SomeGuest
+from playmat.server.services import App, Lookup, MaybeGuest, Services, SomeGuest
 from playmat.server.stored_records import moment
 
 router = APIRouter(tags=["decks"])
@@ -84,18 +84,18 @@ async def delete_deck(app: App, guest: SomeGuest, deck_id: str) -> Response:
 
 
 @router.post("/api/decks/check", response_model=Check, summary="Check a deck")
-async def check_deck(app: App, guest: MaybeGuest, body: CheckRequest) -> dict[str, Any]:
+async def check_deck(app: App, lookup: Lookup, guest: MaybeGuest, body: CheckRequest) -> dict[str, Any]:
     rules = app.deck_lookup.rules(body.ruleset, body.form, body.format)
     deck = await app.deck_lookup.find(body.deck, guest, rules)
-    problems = await asyncio.to_thread(app.deck_lookup.problems, deck, rules)
-    unplayable = await asyncio.to_thread(app.deck_lookup.unplayable, deck)
+    problems = await lookup(app.deck_lookup.problems, deck, rules)
+    unplayable = await lookup(app.deck_lookup.unplayable, deck)
     listed = [problem.to_json() for problem in problems]
     return {"legal": not problems, "problems": listed, "unplayable": unplayable, "size": len(deck.cards)}
 
 
 @router.post("/api/decks/import", response_model=ImportedList, summary="Read a written list")
-async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
-    listing = await asyncio.to_thread(app.deck_lookup.listing, body.text)
+async def import_deck(app: App, lookup: Lookup, body: ImportRequest) -> dict[str, Any]:
+    listing = await lookup(app.deck_lookup.listing, body.text)
     return {
         "name": listing.name, "format": listing.format, "note": listing.note, "cards": dict(Counter(listing.cards)),
         "side": dict(Counter(listing.side)), "remarks": list(listing.remarks),
@@ -104,19 +104,19 @@ async def import_deck(app: App, body: ImportRequest) -> dict[str, Any]:
 
 
 @router.post("/api/decks/export", response_model=Exported, summary="Write a deck as a list")
-async def export_deck(app: App, guest: MaybeGuest, body: ExportRequest) -> dict[str, Any]:
+async def export_deck(app: App, lookup: Lookup, guest: MaybeGuest, body: ExportRequest) -> dict[str, Any]:
     if body.form not in FORMS:
         raise ApiError(400, "invalid", f"Unknown list format {body.form!r}; there are {', '.join(FORMS)}.", where="form")
     deck = await app.deck_lookup.find(body.deck, guest, app.deck_lookup.rules(TODAY, "standard"))
     named = Deck(body.name, deck.cards, deck.format, deck.note)
-    return {"text": await asyncio.to_thread(format_list, named, app.pool, body.form)}
+    return {"text": await lookup(format_list, named, app.pool, body.form)}
 
 
 @router.post("/api/decks/odds", response_model=Odds, summary="Chances of opening hands, mulligans and Prizes")
-async def odds(app: App, guest: MaybeGuest, body: OddsRequest) -> dict[str, Any]:
+async def odds(app: App, lookup: Lookup, guest: MaybeGuest, body: OddsRequest) -> dict[str, Any]:
     rules = app.deck_lookup.rules(body.ruleset, body.form)
     deck = await app.deck_lookup.find(body.deck, guest, rules)
-    return await asyncio.to_thread(odds_to_json, deck, app.pool, rules)
+    return await lookup(odds_to_json, deck, app.pool, rules)
 
 
 def odds_to_json(deck: Deck, pool: Pool, rules: Rules) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from playmat.server.repository import broken_promise
 from playmat.server.request_guard import address_of, digest, new_id, new_token
 from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
 from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
-from playmat.server.services import App, MaybeGuest, Services, SomeGuest
+from playmat.server.services import Address, App, MaybeGuest, Services, SomeGuest
 from playmat.server.stored_records import (
     BOT,
     OPEN,
@@ -219,7 +219,8 @@ async def get_replay(
 
 
 @router.post("/api/records", status_code=201, response_model=Imported, summary="Upload a record")
-async def add_record(app: App, guest: SomeGuest, body: RecordRequest) -> dict[str, Any]:
+async def add_record(app: App, guest: SomeGuest, address: Address, body: RecordRequest) -> dict[str, Any]:
+    app.uploads.check(address, "uploading records")
     row, answers = await app.workers.run(read_record, body.record, guest.id, who=guest.id, rank=SHOWING)
     kept, _ = await app.repository.add_game(row, answers, owner=None, quota=app.settings.games_per_guest)
     return {"game": kept.to_json()}

@@ -13,6 +13,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic_core import to_json
 
 from playmat.server import socket_messages as m
+from playmat.server.connection_limits import bucket_of
 from playmat.server.errors import ApiError, GameError
 from playmat.server.leases import Elsewhere
 from playmat.server.rate_limits import Bucket
@@ -93,7 +94,7 @@ class Connection:
 @router.websocket("/api/games/{game_id}/ws")
 async def play(socket: WebSocket, game_id: str) -> None:
     app = services_of(socket)
-    address = socket.client.host if socket.client else ""
+    address = bucket_of(socket.client.host) if socket.client else ""
     counts: Counter[str] = socket.app.state.connections
     await socket.accept()
     if counts[address] >= app.settings.connections:

@@ -23,7 +23,7 @@ from playmat.server.requests import BlockRequest, GuestRequest
 from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGuest, Promised, RulesetDetails
 from playmat.server.room import PHRASES, PROTOCOL
 from playmat.server.rooms import new_secret
-from playmat.server.services import App, SomeGuest
+from playmat.server.services import Address, App, SomeGuest
 from playmat.vocabulary import TYPES
 
 router = APIRouter(tags=["people"])
@@ -90,9 +90,16 @@ def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -
     }
 
 
-@router.get("/api/health", summary="Health of the server and its storage")
+@router.get("/api/health", summary="Whether the server is ready: it can read and write games")
 async def health(app: App) -> dict[str, str]:
+    if not app.leases.is_writing:
+        raise ApiError(503, "not_ready", "The server cannot write to its database at the moment.", retry_after=1.0)
     await app.repository.games(limit=1)
+    return {"status": "ok"}
+
+
+@router.get("/api/alive", summary="Whether the server runs, ready or not")
+async def alive() -> dict[str, str]:
     return {"status": "ok"}
 
 
@@ -104,7 +111,8 @@ async def metrics(app: App) -> Response:
 
 
 @router.post("/api/guests", status_code=201, response_model=NewGuest, summary="Become a guest")
-async def add_guest(app: App, body: GuestRequest) -> dict[str, str]:
+async def add_guest(app: App, address: Address, body: GuestRequest) -> dict[str, str]:
+    app.newcomers.check(address, "becoming a guest")
     guest, token = await app.repository.add_guest(body.name)
     return {"id": guest.id, "name": guest.name, "token": token}
 

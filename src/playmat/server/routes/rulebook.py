@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -10,21 +9,22 @@ from fastapi import APIRouter, Query
 from playmat.rules.rulebook import Point, Rule, rulebook
 from playmat.rules.ruleset import TODAY, Ruleset, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found
+from playmat.server.services import Lookup
 
 router = APIRouter(tags=["rules"])
 Name = Annotated[str, Query(max_length=60)]
 
 
 @router.get("/api/rulebook", summary="The chapters of the rulebook")
-async def get_chapters(ruleset: Name = TODAY) -> dict[str, Any]:
-    return await asyncio.to_thread(chapters, known(ruleset))
+async def get_chapters(lookup: Lookup, ruleset: Name = TODAY) -> dict[str, Any]:
+    return await lookup(chapters, known(ruleset))
 
 
 @router.get("/api/rulebook/{topic}", summary="A chapter, point by point, with a second ruleset next to it")
-async def get_chapter(topic: str, ruleset: Name = TODAY, beside: Name = "") -> dict[str, Any]:
+async def get_chapter(lookup: Lookup, topic: str, ruleset: Name = TODAY, beside: Name = "") -> dict[str, Any]:
     if topic not in rulebook().topics:
         raise not_found(f"chapter {topic[:60]!r}")
-    return await asyncio.to_thread(chapter, topic, known(ruleset), known(beside) if beside else None)
+    return await lookup(chapter, topic, known(ruleset), known(beside) if beside else None)
 
 
 def known(name: str) -> Ruleset:
