@@ -1,4 +1,4 @@
-"""Attacks: those that a Pokémon can use, and the current one."""
+"""The attacks that a Pokémon can use, and the current attack."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
 
 
 def has_printed_only(m: Machine, p: Pokemon) -> bool:
-    """Whether its attacks are those of its top card and no others, as of nearly every Pokémon."""
+    """Whether its attacks are exactly those of its top card; true for nearly every Pokémon."""
     return in_force.has_one_face(m, p) and not in_force.is_any(m, K_GRANT)
 
 
 def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
-    """Whether the Pokémon can use what is printed on the card."""
+    """Whether the Pokémon can use the attacks and Abilities printed on the card."""
     for live in in_force.in_force(m, K_GRANT):
         grant = live.static
         assert isinstance(grant, Grant)
@@ -74,7 +74,7 @@ def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 
 def is_used_up(m: Machine, seat: i64, power: i64) -> bool:
-    """Whether the player has used the GX attack (1) or VSTAR Power (2) of the game, or cannot; 0 is an ordinary attack."""
+    """Whether the player can no longer use a GX attack (1) or VSTAR Power (2) in this game; 0 is an ordinary attack."""
     if power == 1:
         return m.st.sides[seat].counts[C_GX] > 0 or prohibitions.is_gx_forbidden(m, seat)
     return power == 2 and m.st.sides[seat].counts[C_VSTAR] > 0
@@ -90,7 +90,7 @@ def use_up(m: Machine, seat: i64, power: i64, n: i64) -> None:
 
 
 def find_attacker(m: Machine) -> Pokemon | None:
-    """The Pokémon that attacked this turn, wherever it is by now, if the checks follow its attack."""
+    """The Pokémon that attacked this turn, wherever it is now, during the checks after its attack."""
     st = m.st
     if not st.acting:
         return None

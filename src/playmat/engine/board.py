@@ -1,4 +1,4 @@
-"""Pokémon in play: finding one, the one to write into, and what is attached to it."""
+"""Pokémon in play: finding one, getting one to write to, and its attached cards."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def is_active(m: Machine, p: Pokemon) -> bool:
 
 
 def fell_active(m: Machine, p: Pokemon) -> bool:
-    """Whether a Pokémon that is being Knocked Out was Active: when an attack's damage brought it to its HP, or else now."""
+    """Whether a Pokémon that is being Knocked Out was Active when an attack's damage brought it to its HP; without such damage,
+    whether it is Active now."""
     if p.flags & F_FELLED:
         return p.flags & F_HIT_ACTIVE != 0
     return is_active(m, p)

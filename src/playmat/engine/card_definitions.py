@@ -52,7 +52,7 @@ class AttackDef:
         self.damage: i64 = damage
         """The printed number."""
         self.base: i64 = damage
-        """The damage before the text changes it."""
+        """The printed damage, before the text changes it."""
         self.sections = sections
         self.power: i64 = 0
         """1 GX, 2 VSTAR."""
@@ -64,10 +64,10 @@ class AttackDef:
         self.on_bench: bool = False
         """It can also be used on the Bench."""
         self.other_cost: vec[i64] = vec[i64]()
-        """What it can be used for instead while `other_when` holds; empty: nothing else."""
+        """An alternative cost, which may be paid while `other_when` holds; empty: none."""
         self.other_when: Test | None = None
         self.requires: list[Test] = []
-        """What must hold for it to be used at all."""
+        """Conditions for using it at all."""
         self.or_nothing: bool = False
         """It does nothing if one of its effects is prevented."""
         self.title = ""
@@ -110,13 +110,13 @@ class CardDef:
         self.interrupt: On | None = None
         """Of a Trainer card: when it may be played in the middle of something, in any player's turn."""
         self.as_stadium: AbilityDef = AbilityDef(-1, -1)
-        """What a Pokémon card says while it is in play as a Stadium; `stadium_to`: where it goes when it would be discarded."""
+        """Texts of a Pokémon card while it is in play as a Stadium; `stadium_to`: where it goes when it would be discarded."""
         self.stadium_to: i64 = P_DISCARD
         self.as_tool: AbilityDef = AbilityDef(-1, -1)
-        """Of a Pokémon card: what holds for its bearer while it is attached as a Tool."""
+        """Of a Pokémon card: texts for its bearer while it is attached as a Tool."""
         self.play: Exec | None = None
         self.played: Exec | None = None
-        """What happens when the Trainer card is played: what its text does, after the players it means are chosen."""
+        """The program of playing the Trainer card: choice of the players it means, then its text."""
         self.play_when: Test | None = None
         self.leaves_to: i64 = 1
         """Where a Trainer card goes after it is played: the discard pile, unless its text says otherwise."""
@@ -150,12 +150,12 @@ class CardDef:
         self.as_flags: i64 = 0
         """Of such a card: NO_PRIZE and the other flags above."""
         self.stays_in_play: bool = False
-        """Of a Trainer card: whether it is put into play, and not discarded after it was carried out."""
+        """Of a Trainer card: whether it is put into play instead of being discarded after use."""
         self.stays_discarded: bool = False
         self.is_piece: bool = False
-        """Half of a LEGEND or part of a V-UNION: no text puts it into play alone."""
+        """Half of a LEGEND or part of a V-UNION, which no text puts into play alone."""
         self.enters_by: str = ""
-        """The Ability that alone can put it into play; empty: it comes into play as usual."""
+        """The only Ability that can put it into play; empty: it comes into play as usual."""
         """Whether it cannot be put into a hand or deck from the discard pile."""
         self.faces: bool = False
         """Whether its player chooses which player the Stadium faces."""
@@ -173,6 +173,6 @@ class CardDef:
         self.evolves_early: bool = False
         """Whether its own text lets it evolve a Pokémon on the first turn, or one that came into play this turn."""
         self.acts: bool = False
-        """Whether it gives its bearer something to do while it is attached: an activation, an Ability or an attack."""
+        """Whether it gives its bearer an activation, an Ability or an attack."""
         self.is_live: bool = False
-        """Whether it has any static or trigger, so that play must look at it."""
+        """Whether it has any static or trigger."""

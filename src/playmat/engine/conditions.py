@@ -1,4 +1,4 @@
-"""Special Conditions: giving them, curing them, and what depends on them."""
+"""Special Conditions: giving them, curing them, and effects that depend on them."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def clear(m: Machine, p: Pokemon) -> None:
 
 
 def kept(m: Machine, p: Pokemon, flips: bool) -> i64:
-    """The Special Conditions that texts keep on the Pokémon when it evolves or devolves (`flips`: whatever coins say)."""
+    """The Special Conditions that texts keep on the Pokémon when it evolves or devolves; `flips`: regardless of coins."""
     found: i64 = 0
     for live in in_force.in_force(m, K_KEEP_CONDITIONS):
         keeps = live.static
@@ -114,7 +114,7 @@ def kept(m: Machine, p: Pokemon, flips: bool) -> i64:
 
 
 def clear_for_new(m: Machine, p: Pokemon) -> None:
-    """The Pokémon is another one now and recovers, except from what texts keep on it."""
+    """Cure the Pokémon because it is another one now, except for conditions that texts keep on it."""
     held = kept(m, p, False)
     if held:
         cure(m, p, p.conditions & ~held)
@@ -135,7 +135,7 @@ def cure(m: Machine, p: Pokemon, conditions: i64) -> bool:
 
 
 def end_dependents(m: Machine, p: Pokemon, conditions: i64) -> None:
-    """What changes a Special Condition on the Pokémon ends with it (CR-405.1, CR-311.8)."""
+    """End the effects that change a Special Condition of the Pokémon, because that condition has ended (CR-405.1, CR-311.8)."""
     st = m.st
     gone = p.conditions & conditions
     if not gone or not st.effects:
@@ -144,7 +144,7 @@ def end_dependents(m: Machine, p: Pokemon, conditions: i64) -> None:
 
 
 def end_broken(m: Machine, p: Pokemon, condition: i64) -> None:
-    """The Pokémon has got a Special Condition: what its texts made unless it has that condition ends."""
+    """End the lasting effects of the Pokémon's texts that a Special Condition it has just got undoes."""
     kept: list[Effect] = []
     for e in m.st.effects:
         part = e.part

@@ -53,7 +53,7 @@ D_ATTACKER_CARDS: Final = 4
 D_DEFENDER_CARDS: Final = 5
 D_DEFENDER: Final = 6
 
-# What a line of `Machine.sums` is about.
+# The kind of a line of `Machine.sums`.
 SUM_BASE: Final = 0
 SUM_CHANGE: Final = 1
 SUM_WEAKNESS: Final = 2
@@ -70,8 +70,8 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
         m.sums.append((SUM_BASE, int(target.serial), -1, int(base)))
     for step in m.damage_steps:
         if step == D_BASE:
-            if target.serial == c.target:  # the base is what the attack does to the Defending Pokémon (BS-damage-2)
-                more = 0 if c.attacking is None else c.attacking.more  # what the text adds is not part of it
+            if target.serial == c.target:  # the base is the damage to the Defending Pokémon (BS-damage-2)
+                more = 0 if c.attacking is None else c.attacking.more  # damage that the text adds is not part of it
                 amount = shift(m, K_BASE_DAMAGE, attacker, target, amount - more, -1, c) + more
         elif step == D_ATTACKER:
             amount = shift(m, K_DAMAGE_DONE, attacker, target, amount, 0 if m.attacker_cards_apart else -1, c)
@@ -105,7 +105,7 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
 
 
 def skipped_weakness(m: Machine, attacker: Pokemon, target: Pokemon) -> i64:
-    """Bits of the types to which Weakness is not applied."""
+    """Bits of the types whose Weakness is not applied."""
     bits: i64 = 0
     for live in in_force.in_force(m, K_SKIP_WEAK):
         skip = live.static
@@ -165,7 +165,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
             if kind == K_DAMAGE_DONE_AFTER and amount <= 0:
                 continue
         if mod.change == ADD and kind == K_DAMAGE_TAKEN_AFTER and amount <= 0:
-            continue  # "if an attack does damage": there is none by now
+            continue  # "if an attack does damage": no damage is left here
         if mod.fights:
             fought = in_force.Live(mod, None, live.c.clone())
             fought.c.attacker = c.attacker if c.attacker else c.source
@@ -191,7 +191,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
 
 
 def by_attack(m: Machine, c: Context, live: in_force.Live, mod: Modify) -> i64:
-    """The amount of a change to the damage of the attack that is being carried out; it may depend on that attack."""
+    """The amount by which a static changes the damage of the current attack, which the amount may refer to."""
     own = live.c.attacking
     attacker = live.c.attacker
     live.c.attacking = c.attacking
@@ -213,12 +213,12 @@ def gets_bonus(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, activ
 
 
 def ignored(c: Context) -> i64:
-    """What the running attack is not affected by (IGNORE_ bits)."""
+    """Bits of the things that do not affect the running attack (IGNORE_)."""
     return 0 if c.attacking is None else c.attacking.ignores
 
 
 def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
-    """Do damage of an attack to the Pokémon unless it is prevented; returns what was done. `through`: nothing prevents it."""
+    """Do damage of an attack to the Pokémon unless it is prevented; returns the damage done. `through`: nothing prevents it."""
     if amount <= 0:
         return 0
     through = through or (ignored(c) & IGNORE_EFFECTS != 0 and p.serial == c.target)
@@ -244,7 +244,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
     attacker = board.find(m, c.source)
     if c.origin == ATTACK:
         events.fire(m, E_DAMAGED, p, -1, c.you, attacker)
-    if in_force.is_any(m, E_HURT) and p.damage - amount < pokemon_values.hp(m, p):  # one without HP left is not damaged once more
+    if in_force.is_any(m, E_HURT) and p.damage - amount < pokemon_values.hp(m, p):  # without HP it is not damaged again
         events.fire(m, E_HURT, p, -1, c.you, None)
     return amount
 
@@ -262,7 +262,7 @@ def strike(m: Machine, p: Pokemon) -> None:
 
 
 def fell(p: Pokemon, how: i64) -> None:
-    """Note what brought the Pokémon to its HP, and its Special Conditions then if nothing did before."""
+    """Note the cause that brought the Pokémon to its HP and, for the first cause, its Special Conditions at that moment."""
     if not p.flags & (F_FELLED | F_DOWNED):
         p.flags = (p.flags & ~(31 << CONDITIONS_THEN)) | (p.conditions << CONDITIONS_THEN)
     p.flags |= how
@@ -294,8 +294,8 @@ def counts_on_bench(m: Machine, attacker: Pokemon, p: Pokemon) -> bool:
 
 
 def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> bool:
-    """An attack is about to damage the Pokémon: texts that wait for it are queued. Returns whether there are any. `affects`: the
-    attack also does other things, which texts that prevent everything wait for."""
+    """An attack is about to damage the Pokémon: queue the texts that wait for it; returns whether there are any. `affects`: the
+    attack also has other effects, so texts that prevent everything are triggered too."""
     queued = False
     answered: list[i64] = []
     for live in in_force.in_force(m, E_WOULD_BE_DAMAGED):
@@ -326,13 +326,13 @@ def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
 
 
 def note_downed(m: Machine, c: Context, p: Pokemon) -> None:
-    """Note on a Pokémon that the running text has given counters whether these are an attack's and Knock it Out."""
+    """The running text has put counters on the Pokémon: note on it whether these are from an attack and Knock it Out."""
     if c.origin == ATTACK and p.damage >= pokemon_values.hp(m, p):
         fell(p, F_DOWNED)
 
 
 def heal(m: Machine, p: Pokemon, amount: i64) -> i64:
-    """Remove damage, at most what there is; returns how much."""
+    """Remove up to that much damage; returns the amount removed."""
     amount = pokemon_values.modified(m, K_HEALING, p, amount)
     if amount > p.damage:
         amount = p.damage

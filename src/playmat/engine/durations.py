@@ -1,4 +1,4 @@
-"""How long lasting effects last, and what ends them early."""
+"""The end of lasting effects: when their time is over, and early ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FOREVER: Final = 1 << 30
 
-# The Pokémon that a lasting effect also ends with.
+# Bits of `bound`: the Pokémon whose leaving also ends a lasting effect.
 BOUND_SOURCE: Final = 1
 BOUND_TARGET: Final = 2
 
@@ -32,8 +32,8 @@ PROMOTED: Final = 4
 
 
 def begin_turn(m: Machine) -> None:
-    """A turn has started: effects that last until its end, or that start with it, now know their turn. They follow the turns that
-    are actually played, including extra turns and players who have left the game (CR-402.1, CR-702.12)."""
+    """A turn has started: give effects that last until its end, or start with it, the number of the turn. They follow the turns
+    that are actually played, including extra turns and players who have left the game (CR-402.1, CR-702.12)."""
     st = m.st
     m.touch()  # some may have started or ended
     due: list[Effect] = []
@@ -50,15 +50,15 @@ def begin_turn(m: Machine) -> None:
 
 
 def bound_of(part: Exec) -> i64:
-    """Bits of the Pokémon that a lasting effect ends with, whichever it is on."""
+    """Bits of the Pokémon whose leaving ends the lasting effect, in addition to the Pokémon that it is on."""
     if isinstance(part, Static):
         return part.bound
     return part.bound if isinstance(part, On) else 0
 
 
 def ends_with(e: Effect, p: Pokemon, why: int) -> bool:
-    """Whether the effect ends because a Pokémon that it is not on leaves the Active Spot, or has evolved: the two that it is
-    about, "benching or evolving either Pokémon ends this effect"."""
+    """Whether the effect ends because the other of its two Pokémon leaves the Active Spot or has evolved ("benching or evolving
+    either Pokémon ends this effect")."""
     bound = bound_of(e.part)
     if not bound or why == DEVOLVED or why == PROMOTED or (why == EVOLVED and not e.on):
         return False

@@ -1,4 +1,4 @@
-"""Energy: the units attached to a Pokémon, what an attack costs, and whether the units pay it."""
+"""Energy: the units attached to a Pokémon, the costs of attacks, and whether the units pay for them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
 
 
 def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
-    """Whether the Energy attached is at least that much, of whatever types."""
+    """Whether at least that many units of Energy are attached, regardless of type."""
     for i in range(len(p.attached)):
         if wanted <= 0:
             break
@@ -50,7 +50,7 @@ def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
 
 
 def is_as_printed(m: Machine, d: CardDef) -> bool:
-    """Whether the card is a basic Energy card and provides one unit of what is printed, wherever it is."""
+    """Whether the card is a basic Energy card that provides one unit of its printed type, in any place."""
     return d.basic_energy and not m.table.has_roles and not in_force.is_any(m, K_ENERGY_BECOMES)
 
 
@@ -78,7 +78,7 @@ def units_of_card(m: Machine, uid: i64) -> i64:
 
 
 def note_taken(m: Machine, c: Context, uid: i64) -> None:
-    """An attached card is about to be taken off its Pokémon: remember what Energy it provided there."""
+    """An attached card is about to be taken off its Pokémon: remember the Energy that it provided there."""
     bits, units = provided_by(m, uid)
     if units:
         c.taken = with_card(c.taken, (uid << 20) | (bits << 6) | units)
@@ -95,8 +95,8 @@ def provided_by(m: Machine, uid: i64) -> tuple[i64, i64]:
 
 
 def energy_in(m: Machine, c: Context, uid: i64) -> tuple[i64, i64]:
-    """Types (bits) and units of Energy in a card: what it provides, or provided before this text took it off a Pokémon; elsewhere
-    an Energy card is one unit."""
+    """Types (bits) and units of Energy in a card: as attached now, or as attached before this text took it off a Pokémon; an
+    Energy card elsewhere is one unit."""
     bits, units = provided_by(m, uid)
     if units:
         return bits, units
@@ -136,10 +136,10 @@ def is_nothing(cost: vec[i64]) -> bool:
 
 
 def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
-    """The cost after live changes: what adds, then what ignores Energy, then what takes off. A cost that is set is final."""
+    """The cost after live changes: additions, then ignored Energy, then reductions. A cost that is set is final."""
     cost = attack.cost
     if len(attack.other_cost) and is_nothing(attack.other_cost) and has_other_cost(m, p, attack):
-        return attack.other_cost  # all its Energy is ignored, and what texts add to it
+        return attack.other_cost  # all its Energy is ignored, including additions
     if not in_force.is_any(m, K_ATTACK_COST):
         return cost
     lives = in_force.in_force(m, K_ATTACK_COST)
@@ -232,7 +232,7 @@ def is_paid(m: Machine, p: Pokemon, attack: AttackDef, units: vec[i64]) -> bool:
     spared = any_less(m, p, attack)
     if covers_but(units, attack_cost(m, p, attack), spared):
         return True
-    return len(attack.other_cost) > 0 and covers_but(units, changed_cost(m, p, attack), spared)  # it can be used for either
+    return len(attack.other_cost) > 0 and covers_but(units, changed_cost(m, p, attack), spared)  # either cost pays for it
 
 
 def beyond_cost(m: Machine, p: Pokemon, attack: AttackDef, types: i64, basic: bool) -> i64:
@@ -251,7 +251,7 @@ def beyond_cost(m: Machine, p: Pokemon, attack: AttackDef, types: i64, basic: bo
     left: i64 = 0
     if not is_paid(m, p, attack, joined(rest, named)):
         return left
-    # Any unit that the others make up for can be left: the sets of such units are a matroid, so the order does not matter.
+    # Leave any unit that the others can replace: the sets of such units are a matroid, so the order does not matter.
     while len(named):
         last = named[len(named) - 1]
         named = named[: len(named) - 1]
@@ -272,7 +272,7 @@ def pays_more(m: Machine, p: Pokemon, attack: AttackDef, types: i64) -> bool:
 
 
 def any_less(m: Machine, p: Pokemon, attack: AttackDef) -> i64:
-    """How much less Energy of whatever type the attack costs."""
+    """The number of units, of any type, by which the cost of the attack is lower."""
     n: i64 = 0
     if not in_force.is_any(m, K_ATTACK_COST):
         return n

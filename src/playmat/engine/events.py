@@ -1,4 +1,4 @@
-"""Events: something that happened activates the triggers that wait for it."""
+"""Events: queueing the triggers that wait for them."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def wait_no_more(m: Machine, index: i64) -> None:
 
 
 def has_lapsed(m: Machine, waiting: Waiting) -> bool:
-    """Whether the Pokémon whose text waits to be carried out is in play without it: something has switched it off in the
-    meantime, it is another Pokémon now, or the attached card is gone. Triggers of one that has left play still happen."""
+    """Whether a waiting text is no longer on its Pokémon in play: it has been switched off, the Pokémon is another one now, or
+    the attached card is gone. Triggers of a Pokémon that has left play still happen."""
     t = waiting.part
     if not isinstance(t, On) or t.kind == E_DISCARDED:
         return False
@@ -157,7 +157,7 @@ def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
 
 
 def fire_once(m: Machine, event: int, subject: Pokemon, cards: vec[i64], by: i64, hand: bool, origin: i64) -> None:
-    """One event with several cards: a trigger that waits for any of them is queued once (CR-406.3)."""
+    """One event with several cards: queue a trigger that waits for any of them once (CR-406.3)."""
     for live in in_force.in_force(m, event):
         if live.trigger is None or (live.trigger.hand and not hand) or (live.trigger.but >> origin) & 1:
             continue
@@ -180,9 +180,10 @@ def fire_put(m: Machine, subject: Pokemon, uid: i64, by: i64, hand: bool, origin
 
 
 def fire_between_turns(m: Machine, late: bool) -> None:
-    """Queue the triggers for this moment: those that depend on the Special Conditions (`late`), or the others.
+    """Queue the triggers for this moment: the ones that depend on the Special Conditions (`late`), or the others.
 
-    Where the others may be used at any time, they are queued before the conditions and can come true later (see `has_lapsed`)."""
+    Under rulesets that let players use the others at any time, they are queued before the Special Conditions, and their
+    requirements may be met later (see `has_lapsed`)."""
     anyway = not late and m.rules.checkup_effects != "after"
     for live in in_force.in_force(m, E_CHECKUP):
         if live.trigger is not None and live.trigger.late == late:
@@ -203,8 +204,8 @@ def triggered(
     striker: i64 = -1,
     anyway: bool = False,
 ) -> Context | None:
-    """The context for a trigger if the event is one that it waits for; `striker`: the card of an attacker that has left play;
-    `anyway`: also if what it requires does not hold yet."""
+    """The context for a trigger that waits for this event, otherwise None; `striker`: the card of an attacker that has left
+    play; `anyway`: also if its condition is not met yet."""
     t = live.trigger
     if t is None:
         return None

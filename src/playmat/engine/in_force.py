@@ -65,7 +65,7 @@ def top_uid(m: Machine, p: Pokemon) -> i64:
 
 
 def original(m: Machine, p: Pokemon) -> Pokemon:
-    """The Pokémon that it is a copy of, or itself."""
+    """The Pokémon that it copies, or itself."""
     if m.copies:
         for live in in_force(m, K_COPY):
             copy = live.static
@@ -93,7 +93,7 @@ def card_below(m: Machine, p: Pokemon) -> i64:
 
 
 def has_one_face(m: Machine, p: Pokemon) -> bool:
-    """Whether its top card is the only one in `faces`, as of nearly every Pokémon."""
+    """Whether its top card is the only one in `faces`; true for nearly every Pokémon."""
     if m.copies:
         return False
     stage = m.defs[p.cards[len(p.cards) - 1]].stage
@@ -115,8 +115,8 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
 
 
 def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
-    """Whether an effect that holds for a time, or as long as an Ability or a card in play does, reaches the Pokémon: its shields
-    are asked all the time. No shield kept off an effect that is already on the Pokémon (CR-400.2-p2)."""
+    """Whether a lasting effect, or the effect of an Ability or card in play, reaches the Pokémon: shields are asked at every
+    query. An effect that is already on the Pokémon is not shielded (CR-400.2-p2)."""
     if not m.parts[K_PREVENT] or m.shielding:
         return True
     if c.on == p.serial or c.source == p.serial:
@@ -128,8 +128,8 @@ def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
 
 
 def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> bool:
-    """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon. Nothing keeps off
-    what the rules do: Special Conditions, between turns or when it attacks."""
+    """Whether something keeps this harm (damage of `amount`, or an effect) of the running text off the Pokémon. Nothing keeps
+    off effects of the rules, such as Special Conditions between turns."""
     if c.origin == RULE:
         return False
     author = players.author(c)
@@ -165,7 +165,7 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
 
 @mypyc_attr(acyclic=True)
 class Live:
-    """A static or trigger that is in force, with the context it is evaluated in."""
+    """A static or trigger in force, with the context in which it is evaluated."""
 
     def __init__(self, static: Static, trigger: On | None, c: Context) -> None:
         self.static = static
@@ -181,7 +181,7 @@ SETTING: Final[i64] = sum(
         K_SET_RESIST, K_ENERGY_BECOMES,
     )
 )  # fmt: skip
-"""Bits of the kinds of static where several can set the same value differently: the newest counts (CR-403.2-p2)."""
+"""Bits of the kinds of static that set a value; the newest of several counts (CR-403.2-p2)."""
 
 
 def in_force(m: Machine, kind: int) -> list[Live]:
@@ -265,7 +265,7 @@ def gather(m: Machine) -> None:
 
 
 def stadium_context(st: State) -> Context:
-    """The context of the Stadium's texts: "you" is the player whom it faces, and its author always is its owner."""
+    """The context of the Stadium's texts: "you" is the player that it faces, and the author is always its owner."""
     owner = Context(st.stadium_owner, players.facing(st.stadium_owner), TRAINER, 0, st.stadium)
     if st.stadium_faces < 0:
         return owner
@@ -289,7 +289,7 @@ def gather_copied(m: Machine) -> None:
 
 
 def by_arrival(m: Machine, lives: list[Live]) -> None:
-    """Sort timed effects first, then those of cards in the order in which they came, so that the newest prevails."""
+    """Sort lasting effects first, then texts of cards in the order of their arrival, so that the newest prevails."""
     at: i64 = 0
     for e in m.st.effects:
         if at < len(lives) and lives[at].c is e.c:
@@ -341,7 +341,7 @@ def gather_attached(m: Machine, p: Pokemon) -> bool:
 
 
 def gather_abilities(m: Machine, silencing: bool) -> None:
-    """Collect Abilities: only those that silence others, or all the rest."""
+    """Collect Abilities: either the silencing ones or all others."""
     for side in m.st.sides:
         gather_zone(m, side.active, silencing)
         gather_zone(m, side.bench, silencing)
@@ -380,7 +380,7 @@ def enlist_ability(m: Machine, p: Pokemon, ability: AbilityDef, uid: i64) -> Non
 
 
 def drop_silenced(m: Machine) -> None:
-    """While silencers are in force, each Ability is collected only if none of them reaches it."""
+    """While silencers are in force, collect each Ability only if no silencer reaches it."""
     silencers = silencers_in_force(m)
     shields = raise_shields(m, silencers)
     types_set = raise_types(m, silencers, K_SET_TYPE)
@@ -427,8 +427,8 @@ def has_gained(m: Machine, p: Pokemon, kinds: i64, name: i64) -> bool:
 
 
 def raise_shields(m: Machine, silencers: list[Live]) -> i64:
-    """Put the shields that Abilities give before all others while it is asked whom effects silence: a shield against texts of
-    their kind keeps them off, unless something else silences it. Returns how many they are."""
+    """While silencing is resolved, check shields of Abilities first: a shield against a kind of text keeps silencers of this
+    kind off, unless something else silences the shield. Returns the number of these shields."""
     found: list[Live] = []
     for side in m.st.sides:
         for zone in (side.active, side.bench):
@@ -448,8 +448,8 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
 
 
 def raise_types(m: Machine, silencers: list[Live], kind: int) -> i64:
-    """Put the Abilities that change types before all others while it is asked whom effects silence: one that gives its Pokémon
-    the type that is silenced is silenced by it (official 1697). Returns how many they are."""
+    """While silencing is resolved, apply Abilities that change types first: an Ability that gives its Pokémon the silenced type
+    is itself silenced (official 1697). Returns the number of these Abilities."""
     found: list[Live] = []
     for side in m.st.sides:
         for zone in (side.active, side.bench):
@@ -466,16 +466,16 @@ def raise_types(m: Machine, silencers: list[Live], kind: int) -> i64:
 
 
 def keeps_off_silencer(m: Machine, shield: Prevent, uid: i64, live: Live) -> bool:
-    """Whether a shield on this card is against texts such as the silencer. One of a Trainer card that was in force before the
-    shield silences it."""
+    """Whether a shield on this card protects it from the silencer. The silencing text of a Trainer card that was in force
+    before the shield wins."""
     if shield.by >= 0 and shield.by != live.c.origin:
         return False
     return live.c.origin != TRAINER or live.c.uid not in m.st.silencing or uid in m.st.silencing
 
 
 def silencers_in_force(m: Machine) -> list[Live]:
-    """Those in force: an Ability that silences another one, but is not silenced by it, prevails; of two that silence each other
-    the ruleset says which does, the newest (CR-403.2-p2) or the one that was in force first."""
+    """The silencers in force. An Ability that silences another one and is not silenced by it prevails; if two silence each
+    other, the ruleset decides: the newest prevails (CR-403.2-p2), or the one that was in force first."""
     lives = m.parts[K_SILENCE]
     if len(m.fallen):
         lives = [live for live in lives if live.static.ability < 0 or live.c.source not in m.fallen]
@@ -490,7 +490,7 @@ def silencers_in_force(m: Machine) -> list[Live]:
             rivals.append(live)
     rivals = [live for live in rivals if not is_silenced_by(m, live, found)]
     while rivals:
-        first = rivals[0]  # in a circle, the first of all
+        first = rivals[0]  # if they form a circle, the first one
         for live in rivals:
             if not is_outdone(m, live, rivals):
                 first = live
@@ -508,7 +508,7 @@ def is_silenced_by(m: Machine, live: Live, silencers: list[Live]) -> bool:
 
 
 def is_outdone(m: Machine, live: Live, rivals: list[Live]) -> bool:
-    """Whether one of the rivals, in order of precedence, switches it off and is not switched off by it first."""
+    """Whether a rival switches it off; one of lower precedence counts only if it is not switched off in return."""
     is_before = True
     for rival in rivals:
         if rival is live:
@@ -519,7 +519,7 @@ def is_outdone(m: Machine, live: Live, rivals: list[Live]) -> bool:
 
 
 def by_precedence(m: Machine, lives: list[Live]) -> list[Live]:
-    """Silencers, those first that prevail over others which silence them in turn."""
+    """Silencers in order of precedence, which decides between two that silence each other."""
     by_arrival(m, lives)
     if m.rules.silences != "first":
         return lives[::-1]
@@ -539,8 +539,8 @@ def by_precedence(m: Machine, lives: list[Live]) -> list[Live]:
 
 
 def note_silencers(m: Machine) -> None:
-    """Note which cards silence Abilities now, those first that prevail (see `silencers_in_force`), and which shields hold beside
-    them (see `keeps_off_silencer`)."""
+    """Note the cards that silence Abilities now, in order of precedence (see `silencers_in_force`), and the shields that
+    protect from them (see `keeps_off_silencer`)."""
     lives = in_force(m, K_SILENCE)
     if not lives and not len(m.st.silencing):
         return
@@ -606,7 +606,8 @@ def card_ability_works(m: Machine, uid: i64, kind: i64, name: i64) -> bool:
 
 
 def has_ability(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
-    """Whether no text takes the Pokémon's Abilities of that kind (and name) away; one that it cannot use it still has."""
+    """Whether the Pokémon has its Abilities of that kind (and name): no text takes them away. It still has an Ability that it
+    cannot use."""
     taken: list[Live] = []
     for live in in_force(m, K_SILENCE):
         silence = live.static
@@ -646,7 +647,7 @@ def enter_part(m: Machine, kind: i64, live: Live) -> None:
 
 
 def enter_kind(m: Machine, kind: i64) -> None:
-    """There are parts of this kind now."""
+    """Note that there are live parts of this kind."""
     m.kinds = append(m.kinds, kind)
     if kind < K_EVENTS:
         m.live |= bit_of(kind)

@@ -1,4 +1,4 @@
-"""What must hold in every state that play can reach. Walks check every step, so it is compiled and builds text only on faults."""
+"""Invariants of every state that play can reach. Walks check every step, so it is compiled and builds text only on faults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playmat.engine.state import Pokemon, Side
 
 
 def problems(m: Machine) -> list[str]:
-    """The invariants of a state, each checked; every fault is one sentence. This never raises, whatever the state is like."""
+    """Check the invariants of a state; returns one sentence per fault. It never raises."""
     st = m.st
     found: list[str] = []
     serials: vec[i64] = vec[i64]()
@@ -46,7 +46,7 @@ def check_pokemon(m: Machine, side: Side, p: Pokemon, found: list[str]) -> None:
 
 
 def check_owners(m: Machine, side: Side, found: list[str]) -> None:
-    """Only in play are cards of one player with another."""
+    """A card is outside play only in zones of its owner."""
     for zone in (side.deck, side.hand, side.discard, side.lost, side.aside, side.prizes):
         for uid in zone:
             if 0 <= uid < len(m.defs) and m.owners[uid] != side.seat:

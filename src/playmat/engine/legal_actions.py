@@ -1,4 +1,4 @@
-"""Everything that a player might expect to do in their turn, tried one by one.
+"""A walk over everything that a player might expect to do in their turn.
 
 `try_all` walks over it and notes each option with its reason, as `options` judges it. The list of legal options
 (`main_options`) and the explanations (`attempts`) come from that one walk, so they cannot differ.
@@ -60,8 +60,8 @@ if TYPE_CHECKING:
 class Attempts:
     """Options that a player might expect, in the order in which they are listed, each with the reason for or against it.
 
-    Listing asks for the legal ones only (`why` is false): then `reasons` stays empty, and what cannot be legal is skipped
-    early. Both lists are filled by the same walk.
+    A listing asks only for legal options (`why` is false): then `reasons` stays empty, and other options are skipped early.
+    Both lists are filled by the same walk.
     """
 
     def __init__(self, why: bool) -> None:
@@ -91,7 +91,7 @@ def main_options(m: Machine, seat: i64) -> vec[i64]:
 
 
 def attempts(m: Machine, seat: i64) -> Attempts:
-    """Everything the player might expect to do now. Those whose reason is OK are the options of `main_options`."""
+    """Everything the player might expect to do now; the entries with the reason OK are the options of `main_options`."""
     out = Attempts(True)
     try_all(m, seat, out)
     return out
@@ -245,7 +245,7 @@ def try_trainer(m: Machine, seat: i64, uid: i64, d: CardDef, out: Attempts) -> N
 
 
 def try_lying(m: Machine, seat: i64, uid: i64, d: CardDef, zone: i64, out: Attempts) -> None:
-    """What can be used on a card out of play: in hand (zone 1) or in the discard pile (zone 2)."""
+    """The activations of cards out of play: in hand (zone 1) or in the discard pile (zone 2)."""
     i: i64 = 0
     for ability in d.abilities:
         for u in ability.uses:
@@ -259,7 +259,7 @@ def try_lying(m: Machine, seat: i64, uid: i64, d: CardDef, zone: i64, out: Attem
 
 
 def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
-    """What can be used on a Pokémon in play: its Abilities, and texts of cards attached to it."""
+    """The activations on a Pokémon in play: its Abilities, and texts of cards attached to it."""
     n = len(p.cards)
     uid = p.cards[n - 1]
     d = m.defs[uid]
@@ -314,7 +314,7 @@ def try_attacks(m: Machine, seat: i64, side: Side, out: Attempts) -> None:
 
 
 def try_attacks_of(m: Machine, seat: i64, p: Pokemon, at_all: i64, out: Attempts) -> None:
-    """The attacks of a Pokémon; `at_all` is the reason why it cannot attack with any, or OK."""
+    """The attacks of a Pokémon; `at_all` is the reason against all of them, or OK."""
     units = energy.energy_units(m, p)
     if not attacks.has_printed_only(m, p):
         for ref in attacks.attack_refs(m, p):
@@ -326,7 +326,7 @@ def try_attacks_of(m: Machine, seat: i64, p: Pokemon, at_all: i64, out: Attempts
     n: i64 = len(printed)
     i: i64 = 0
     while i < n:
-        if not is_plain or len(units) >= printed[i].total or len(printed[i].other_cost):  # else there is too little Energy
+        if not is_plain or len(units) >= printed[i].total or len(printed[i].other_cost):  # otherwise it lacks Energy
             try_attack(m, seat, p, uid, i, units, at_all, out)
         i += 1
 

@@ -1,4 +1,4 @@
-"""What a player could try in their turn, and what the rules say about it.
+"""Legality of the actions of a turn.
 
 Every rule about the turn's actions is one function that returns a reason: OK, or the number of the rule against it.
 `attempts` walks over everything that a player might expect to do and asks these functions.
@@ -298,7 +298,7 @@ def play(m: Machine, seat: i64, uid: i64) -> i64:
 
 
 def play_text(m: Machine, c: Context, d: CardDef, text: Exec) -> i64:
-    """What the card's own text says about playing it now."""
+    """The reason against playing the card now by its own text."""
     if d.play_when is not None and not d.play_when.holds(m, c):
         return PLAY_CONDITION
     if not costs_payable(m, c, text):
@@ -340,7 +340,7 @@ def could(m: Machine, c: Context, node: Exec, fixed: i64) -> bool:
 
 
 def useful(m: Machine, c: Context, u: Use) -> i64:
-    """Whether a text that is used can be paid for and would do something. Where the rules are about playing cards alone
+    """Whether a used text can be paid for and would do something. Under rulesets that forbid only playing cards without effect
     (CR-602.3), a Power with a limit can be used for nothing; an attached card's text can (Call Energy, 17 February 2011)."""
     if u.when is not None and not u.when.holds(m, c):
         return ABILITY_USE
@@ -351,7 +351,7 @@ def useful(m: Machine, c: Context, u: Use) -> i64:
 
 
 def used(m: Machine, seat: i64, origin: i64, source: i64, uid: i64, u: Use) -> i64:
-    """What a text says about using it now; `source`: the Pokémon that has it, or 0."""
+    """The reason against using a text now by its own conditions; `source`: the Pokémon that has it, or 0."""
     c = players.probe(m, seat, origin, source, uid)
     reason = useful(m, c, u)
     m.probe = c

@@ -1,8 +1,8 @@
 """The machine: runs the frames of a state, asks questions, and keeps the log for listeners.
 
-One `Machine` serves one `State`. It holds what is shared (card table, ruleset, programs) and what can be computed again (the
-texts in force); the state alone is the game. The operations that texts and rules are made of are functions over a
-machine, in a module for each noun: `board`, `zones`, `movement`, `damage`, `conditions`, `events`.
+One `Machine` serves one `State`. It holds shared objects (card table, ruleset, programs) and values that can be computed again
+(the texts in force); the state alone is the game. The operations of texts and rules are functions over a machine, in a module
+for each noun: `board`, `zones`, `movement`, `damage`, `conditions`, `events`.
 """
 
 from __future__ import annotations
@@ -84,16 +84,16 @@ class Machine:
         self.banned: i64 = 0
         self.lifted: i64 = 0
         self.fallen: vec[i64] = NOTHING
-        """Serials of Pokémon that are being Knocked Out: what they switch off works again."""
+        """Serials of Pokémon that are being Knocked Out: texts that they switch off work again."""
         self.all_stand: bool = False
         """No Pokémon is Knocked Out, as checked since the live parts were gathered."""
         self.listing: i64 = 0
         """Counts the listings of options; `listed` has, for each printed card, the last listing in which it appeared."""
         self.listed: vec[i64] = vec[i64]([0] * table.defined)
         self.places: vec[i64] = NOTHING
-        """Where Pokémon were found last, by the last bits of their serials (see `board.find`)."""
+        """The last known places of Pokémon, by the last bits of their serials (see `board.find`)."""
         self.judged: i64 = -1
-        """The Energy card whose types are being computed, and what it provides so far."""
+        """The Energy card whose types are being computed, with the result so far."""
         self.judged_types: i64 = 0
         self.judged_units: i64 = 0
         self.donned: i64 = -1
@@ -107,13 +107,13 @@ class Machine:
         self.providing: bool = False
         """Types are being computed from Energy that depends on them."""
         self.trace: list[Exec] | None = None
-        """The nodes in the order in which they were run, for those who want to know what of a text was; None: not kept."""
+        """The nodes that ran, in order. None: not recorded."""
         self.forced: list[int] | None = None
-        """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is
-        -1 less its reference, and NONE_THERE a pick or a choice for which there was nothing. None: not kept."""
+        """The cards (of Pokémon the top cards) that were picked without a question because there was no choice; an attack is -1
+        less its reference, and NONE_THERE is a pick or choice without options. None: not recorded."""
         self.sums: list[tuple[int, int, int, int]] | None = None
-        """How damage was computed: what (`SUM_` in `damage`), serial of the target, uid of the card behind it (-1: none), and
-        the damage so far; None: not kept."""
+        """How damage was computed: the kind of step (`SUM_` in `damage`), serial of the target, uid of the card that causes it
+        (-1: none), and the damage so far; None: not recorded."""
 
     def attack_of(self, ref: i64) -> AttackDef:
         """The printed attack that a reference means."""

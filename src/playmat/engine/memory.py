@@ -1,4 +1,4 @@
-"""What happened, for texts that ask about this turn and the last ones.
+"""Remembered events, for texts that ask about this turn and the last ones.
 
 An event is one integer: turn, whether it was between turns, kind, player and two numbers. Of attacks and Abilities these are the
 name and the Pokémon; of everything else they are the Pokémon and the card.
@@ -39,7 +39,7 @@ M_FLIPPED_AGAIN: Final = 20
 
 
 ROOM: Final = 24
-"""For how many more events there is room when the memory is copied."""
+"""Spare places for events in a new copy of the memory."""
 
 
 def event_turn(event: i64) -> i64:
@@ -51,7 +51,7 @@ def event_kind(event: i64) -> i64:
 
 
 def is_between(event: i64) -> bool:
-    """Whether it happened after its turn, in the time between turns, which belongs to no turn."""
+    """Whether the event was between turns, a time that belongs to no turn."""
     return (event >> 39) & 1 != 0
 
 
@@ -75,7 +75,7 @@ def begun_turn(turn: i64, player: i64) -> i64:
 
 
 def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
-    """Remember what happened for later tests: a and b are a card's place in the table, a serial or a name.
+    """Remember an event for later tests: a and b are a card's place in the table, a serial or a name.
 
     For attacks and Abilities a is the name and b the Pokémon; for everything else a is the Pokémon and b the card.
     """
@@ -100,7 +100,7 @@ def forget_played(m: Machine, uid: i64) -> None:
 
 
 def last_turn(m: Machine, seat: i64, now: bool) -> i64:
-    """The number of the last turn that the seat really played before the present one; `now`: including the present one."""
+    """The number of the last turn that the seat played before the present one; `now`: including the present one."""
     st = m.st
     if now and st.player == seat:
         return st.turn
@@ -115,7 +115,7 @@ def last_turn(m: Machine, seat: i64, now: bool) -> i64:
 
 
 def made_new(m: Machine, serial: i64) -> None:
-    """The Pokémon is another one now (CR-307.2d): what it has done and what was done to it is remembered without it."""
+    """Forget the Pokémon in remembered events, because it is another one now (CR-307.2d); the events themselves stay."""
     kept = m.st.memory[:]
     changed = False
     for i in range(len(kept)):

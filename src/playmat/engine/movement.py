@@ -126,7 +126,7 @@ def promote(m: Machine, p: Pokemon) -> None:
 
 
 def leave(m: Machine, p: Pokemon, place: int, attached: int) -> None:
-    """A Pokémon leaves play: its cards go to one place, what was attached to another."""
+    """A Pokémon leaves play: its cards go to one place, attached cards to another."""
     top = len(p.cards)
     places: list[int] = []
     for uid in p.attached:
@@ -153,7 +153,7 @@ def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
     became_other(m, p, EVOLVED)
     stage = m.defs[uid].stage
     if stage == LEVEL_UP or stage == BREAK:
-        # It keeps its Abilities, and what it has used of them: they are on the card beneath now (see `values.use_bit`).
+        # It keeps its Abilities and the record of their use: they are on the card beneath now (see `pokemon_values.use_bit`).
         p.used = (used & ~0xFFFF) | ((used & 0xFF) << 8)
     if stage != LEVEL_UP:
         memory.made_new(m, p.serial)

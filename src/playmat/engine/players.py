@@ -27,7 +27,7 @@ def same_team(a: i64, b: i64) -> bool:
 
 
 def author(c: Context) -> i64:
-    """The player whose text runs, even if another player does what it says."""
+    """The player whose text runs, even if another player carries it out."""
     outer = c.outer
     while outer is not None:
         c = outer
@@ -49,7 +49,8 @@ def is_who(m: Machine, who: i64, c: Context, seat: i64) -> bool:
 
 
 def is_meant(m: Machine, who: i64, c: Context, seat: i64, settled: bool) -> bool:
-    """The same for a text in force; `settled`: "your opponent" is the one whom the text was against when it was carried out."""
+    """The same for a text in force; `settled`: "your opponent" is the player that the text was against when it was carried
+    out."""
     if settled and who == OPPONENT:
         return seat == c.opponent
     return is_who(m, who, c, seat)
@@ -85,7 +86,7 @@ def seats_of(m: Machine, who: i64, c: Context) -> vec[i64]:
 
 
 def opponents_first(m: Machine, c: Context) -> vec[i64]:
-    """All seats: the text's opponent and that one's teammate, then the text's player and that one's teammate."""
+    """All seats: the text's opponent with the teammate, then the text's player with the teammate."""
     seats: vec[i64] = append(vec[i64](), c.opponent)
     if not m.teams:
         return append(seats, c.you)
@@ -118,9 +119,9 @@ def checkup_orderer(m: Machine, c: Context) -> i64:
 
 
 def probe(m: Machine, seat: i64, origin: i64, source: i64, uid: i64) -> Context:
-    """A context in which to ask whether a text of the player would do anything. Whoever takes it sets `Machine.probe` to it again
-    afterwards, so that the next one need not be made; here everything that such a question can leave in it is cleared, except
-    what `would` clears itself."""
+    """A context in which to ask whether a text of the player would do anything. The caller puts it back into `Machine.probe`
+    afterwards, so that it is used again; this function clears everything that an earlier question left in it and `would` does
+    not clear."""
     c = m.probe
     if c is None:
         return Context(seat, facing(seat), origin, source, uid)

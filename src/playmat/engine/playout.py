@@ -56,8 +56,8 @@ class Unsound(AssertionError):
 def play_out(m: Machine, dice: Dice, limit: i64, check: bool = False) -> i64:
     """Answer at random until the game is over; returns the number of answers. `check`: raise Unsound if a state is broken.
 
-    A game that reaches `limit` answers ends without a winner: each turn's draw empties the decks, so only a loop of effects
-    can get there, and neither player wins or loses by it.
+    A game that reaches `limit` answers ends without a winner: each turn's draw empties the decks, so only a loop of effects can
+    get there, and it is nobody's win.
     """
     st = m.st
     n: i64 = 0

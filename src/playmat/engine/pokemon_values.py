@@ -1,4 +1,4 @@
-"""Derived values, each with one home: what a Pokémon's HP, types, retreat cost, Weakness and Prizes are now.
+"""Derived values, each with one home: a Pokémon's present HP, types, Retreat Cost, Weakness and Prizes.
 
 Legality and execution both use these functions, so every listed option can be carried out. Printed facts come from the card
 table; the texts in force change them.
@@ -86,7 +86,7 @@ def role_units(role: i64) -> i64:
 
 
 def top(m: Machine, p: Pokemon) -> CardDef:
-    """The top card, or the copied one: what the Pokémon is now."""
+    """The card whose name and figures the Pokémon has: its top card, or the copied one."""
     if m.copies:
         return m.defs[in_force.top_uid(m, p)]
     return m.defs[p.cards[len(p.cards) - 1]]
@@ -155,8 +155,8 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
 
 
 def beyond(seen: dict[i64, i64], mod: Modify, amount: i64) -> i64:
-    """How much is left of a change beside those of its name, which do not add up: the largest of them counts; -1: nothing.
-    `seen`: the amounts before it, by name. Such texts add or subtract."""
+    """The part of a change that counts beside others of its name, which do not add up: the excess over the largest of them; -1:
+    nothing. `seen`: the amounts before it, by name. Such texts add or subtract."""
     if mod.title not in seen:
         seen[mod.title] = amount
         return amount
@@ -204,7 +204,7 @@ def hp(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     printed = d.as_hp if d.supertype == TRAINER_CARD else d.hp
     if m.measuring:
-        return printed  # a text that changes HP asks for the HP of those it is about
+        return printed  # a text that changes HP asks for the HP of its own targets
     m.measuring = True
     value = modified(m, K_HP, p, printed)
     m.measuring = False
@@ -229,8 +229,8 @@ def types(m: Machine, p: Pokemon) -> i64:
     d = top(m, p)
     bits = d.as_type if d.supertype == TRAINER_CARD else d.types
     if m.typing:
-        # A text that changes types asks for the types of those it is about. A type and Energy that need each other would be
-        # circular, so Energy that asks while it decides about a type finds the type that it would give.
+        # A text that changes types asks for the types of its targets. A type and Energy that depend on each other would be
+        # circular, so Energy that asks during the computation of a type finds the type that it would give.
         return bits | possible_types(m, p) if m.providing else bits
     if not in_force.is_any(m, K_SET_TYPE) and not in_force.is_any(m, K_TYPE_OF_ENERGY):
         return bits
@@ -276,7 +276,7 @@ def retreat_cost(m: Machine, p: Pokemon) -> i64:
 
 
 def retreat_price(m: Machine, p: Pokemon) -> i64:
-    """The Energy that it takes to retreat it: the Retreat Cost, unless something else is given up for it."""
+    """The Energy that its retreat costs: the Retreat Cost, or 0 if a text names another price."""
     if prohibitions.is_allowed(m, V_RETREAT_FREE, p, p.owner, -1):
         return 0
     return retreat_cost(m, p)
@@ -290,7 +290,7 @@ def use_bit(p: Pokemon, uid: i64, bit: i64) -> i64:
 
 
 def role_of(p: Pokemon, uid: i64) -> i64:
-    """What an attached card acts as; 0: what it is."""
+    """The role of an attached card; 0: it acts as itself."""
     for other, role in p.roles:
         if other == uid:
             return role
@@ -298,7 +298,7 @@ def role_of(p: Pokemon, uid: i64) -> i64:
 
 
 def acts_as(m: Machine, uid: i64) -> i64:
-    """What a card that is attached, or about to be, acts as; 0: what it is, or it is not attached."""
+    """The role of a card that is attached or about to be; 0: it acts as itself, or it is not attached."""
     if uid == m.donned:
         return m.donned_as
     p = board.holder(m, uid)
@@ -306,7 +306,7 @@ def acts_as(m: Machine, uid: i64) -> i64:
 
 
 def classes(m: Machine, uid: i64) -> i64:
-    """Class bits of a card: while it is attached as something else, only the bits of that (CR-200.3)."""
+    """Class bits of a card: while it is attached as something else, only the bits of its role (CR-200.3)."""
     role = acts_as(m, uid)
     if role == ROLE_TOOL:
         return m.table.tool_classes
@@ -355,7 +355,7 @@ def tools_on(m: Machine, p: Pokemon) -> i64:
 
 
 def tools_too_many(m: Machine, p: Pokemon) -> i64:
-    """How many more Tools the Pokémon carries than it may; 0 or less: none."""
+    """The number of Tools beyond the Pokémon's limit; 0 or less: none."""
     return tools_on(m, p) - modified(m, K_TOOLS, p, m.rules.tools_per_pokemon)
 
 
@@ -368,7 +368,7 @@ def has_room_for_tool(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
 
 
 def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
-    """What the attached card provides now: bits of its types, all at once (CR-305.4), and units. (0, 0): no Energy."""
+    """The Energy that the attached card provides now: bits of its types, all at once (CR-305.4), and units. (0, 0): none."""
     role = role_of(p, p.attached[i])
     uid = p.attached[i]
     d = m.defs[uid]
@@ -426,7 +426,8 @@ def is_basic_on(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 
 def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:
-    """Whether the filter passes this card as one that provides `units` of `bits`: so far, or before it was taken away."""
+    """Whether the filter passes this card with the given Energy, which is the result so far or that of before it was taken
+    away."""
     if filter is None:
         return True
     m.judged = uid
@@ -463,14 +464,14 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
             others: i64 = 1 if weak.chosen else len(kinds)  # a chosen type replaces one Weakness, the first of several
             factor = weak.factor
             plus: i64 = 0
-            if factor == 0:  # as much as before
+            if factor == 0:  # the amount does not change
                 factor = factors[0] if len(kinds) else 2
                 plus = pluses[0] if len(kinds) else 0
             kinds = kinds[others:]
             factors = factors[others:]
             pluses = pluses[others:]
             if not bits:
-                return kinds, factors, pluses  # one that removes it wins over all that change it
+                return kinds, factors, pluses  # a text that removes it wins over all that change it
             kinds = append(kinds, bits)
             factors = append(factors, factor)
             pluses = append(pluses, plus)
@@ -479,7 +480,7 @@ def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
         for i in range(len(factors)):
             factor = modified(m, K_WEAKNESS, p, 0)
             if factor:
-                factors[i] = factor  # it is applied as that factor instead of what is printed
+                factors[i] = factor  # this factor replaces the printed amount
                 pluses = all_of(0, len(pluses))
     return kinds, factors, pluses
 
@@ -547,7 +548,7 @@ def is_open(m: Machine, seat: i64) -> bool:
 
 def prizes_for(m: Machine, p: Pokemon, by_attack: bool = True, striker: i64 = -1) -> i64:
     """Prize cards that are taken when it is Knocked Out, by damage from an attack of the opponent (with the card `striker`) or
-    otherwise. Texts that ask for its Special Conditions mean those that it had when an attack brought it to its HP."""
+    otherwise. Texts about its Special Conditions mean the ones that it had when an attack brought it to its HP."""
     then = (p.flags >> CONDITIONS_THEN) & 31
     if not p.flags & (F_FELLED | F_DOWNED) or then == p.conditions:
         return prizes_now(m, p, by_attack, striker)
@@ -574,7 +575,7 @@ def prizes_now(m: Machine, p: Pokemon, by_attack: bool, striker: i64) -> i64:
 
 
 def bears(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
-    """Whether the Pokémon is one that the card may be attached to, by the card's text or because a text lifts that."""
+    """Whether the card may be attached to the Pokémon, by the card's text or because a text lifts the restriction."""
     bearer = m.defs[uid].bearer
     if bearer is None or bearer.pokemon(m, Context(seat, players.facing(seat), RULE, p.serial, uid), p):
         return True
@@ -582,7 +583,7 @@ def bears(m: Machine, p: Pokemon, seat: i64, uid: i64) -> bool:
 
 
 def note_once(m: Machine, p: Pokemon) -> None:
-    """Remember the texts that have just changed the Prizes for the Pokémon and do so once in a game."""
+    """Remember the once-a-game texts that have just changed the Prizes for the Pokémon."""
     for live in in_force.in_force(m, K_PRIZES_FOR_DAMAGE):
         mod = modifier(live)
         if mod.once and in_force.applies(m, live, p) and not memory.happened_in_game(m, live.c.you, mod.title):
@@ -590,8 +591,8 @@ def note_once(m: Machine, p: Pokemon) -> None:
 
 
 def is_baby(m: Machine, p: Pokemon) -> bool:
-    """One that becomes a Basic Pokémon by Baby Evolution: not a link in an evolution chain (CR-800.1b). No Stage 2 Pokémon is two
-    stages above a Baby Pokémon."""
+    """Whether it becomes a Basic Pokémon by Baby Evolution; then it is no link in an evolution chain (CR-800.1b). No Stage 2
+    Pokémon is two stages above a Baby Pokémon."""
     for ability in top(m, p).abilities:
         if ability.title == "Baby Evolution":
             return True
