@@ -1,4 +1,4 @@
-"""What runs: nodes of linked programs, the frames that carry them out, and the contexts they share.
+"""Running programs: the nodes, the frames that carry them out, and the contexts they share.
 
 A node's `run` returns DONE, CALL (it pushed others, or wants to be run again) or ASK. After an answer the same node is run
 again and can read the answer.
@@ -34,9 +34,9 @@ class Exec:
         self.instant: bool = False
         """Never asks and never pushes: `run` can be called without a separate frame."""
         self.is_cost: bool = False
-        """It is a cost: what it pays for cannot be done without it."""
+        """It is a cost: the effect that it pays for needs it."""
         self.is_pick: bool = False
-        """What comes after it needs what was picked."""
+        """The next steps need its picks."""
         self.is_payment: bool = False
         """It gives up cards from one's own hand."""
         self.is_incidental: bool = False
@@ -57,7 +57,7 @@ class Exec:
     def can(self, m: Machine, c: Context) -> bool:
         """Whether doing it now would change anything; only asked before it starts, by `would`.
 
-        It leaves in the context what stands in for its results: all that could be picked for a pick, and so on.
+        It leaves substitutes for its results in the context: for a pick everything that could be picked, and so on.
         """
         return True
 
@@ -66,7 +66,7 @@ class Exec:
         return False
 
     def spend(self, m: Machine, c: Context) -> None:
-        """Note in the context what would have left the player's hand, for what comes after it; only if `takes_hand`."""
+        """Note in the context the cards that would have left the player's hand, for the steps after it; only if `takes_hand`."""
 
     def is_payable(self, m: Machine, c: Context) -> bool:
         """Whether it can be paid in full as a cost: every pick in it finds as many as it wants."""
@@ -89,11 +89,11 @@ class Attacking:
         """Printed damage (none of an attack with "x"), or what the text sets instead; the text adds `more`."""
         self.more: i64 = 0
         self.ignores: i64 = 0
-        """What it is not affected by: see the IGNORE_ bits."""
+        """Bits of the things that do not affect it (IGNORE_)."""
         self.amount: i64 = 0
         """Damage that was calculated but not yet done."""
         self.damage: i64 = 0
-        """Damage done to the Defending Pokémon or, by an attack without printed damage, to those that its text names."""
+        """Damage done to the Defending Pokémon or, by an attack without printed damage, to the Pokémon that its text names."""
         self.shielded: vec[i64] = NOTHING
         """Serials of Pokémon that something has put out of this attack's reach."""
         self.stopped: bool = False
@@ -123,18 +123,18 @@ IGNORE_EFFECTS: Final = 4
 
 
 NO_SLOTS: Final[list[vec[i64]]] = []
-"""What all contexts with at most one slot have, so that most of them do not need a list. It is never changed."""
+"""The slots of all contexts with at most one slot, so that most contexts need no list of their own. It is never changed."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Context:
-    """What a running text knows: whose it is, what it is about, and the results of what was done so far."""
+    """The knowledge of a running text: its player, its source, and its results so far."""
 
     def __init__(self, you: i64, opponent: i64, origin: i64, source: i64, uid: i64) -> None:
         self.you = you
         self.opponent = opponent
         self.origin = origin
-        """What kind of text runs: attack, ability, Trainer, Energy or rule (see `codes`)."""
+        """The kind of text: attack, ability, Trainer, Energy or rule (see `codes`)."""
         self.source = source
         """Serial of the Pokémon that has the text (or bears the card); 0: none."""
         self.uid = uid
@@ -149,8 +149,8 @@ class Context:
         self.seats: i64 = 0
         """Bits of the seats whose Pokémon the text can reach now; 0: all seats."""
         self.outer: Context | None = None
-        """The context of the text in whose middle this one is carried out, if this one returns results to it."""
-        # Results of what was done so far.
+        """The context of the text that this one interrupts, if this one returns results to it."""
+        # Results so far.
         self.it: vec[i64] = NOTHING
         """Serials."""
         self.old: i64 = 0
@@ -158,7 +158,7 @@ class Context:
         """Uids."""
         self.looked: vec[i64] = NOTHING
         self.given: vec[i64] = NOTHING
-        """Cards of the hand that were given up for the effect: the text does not find them again."""
+        """Cards of the hand that were given up for the effect, which the text does not find again."""
         self.taken: vec[i64] = NOTHING
         """Attached cards that this text has taken off Pokémon, with the Energy that they provided (see `energy.note_taken`)."""
         self.first_slot: vec[i64] = NOTHING
@@ -188,7 +188,7 @@ class Context:
         """Cards discarded for the optional extra of the card."""
         self.strength: i64 = 0
         """Of a Special Condition's text: the number of counters beyond the ruleset's number; the same for coins. Of a trigger
-        on a switch: the number of counters of the Poison that the Pokémon had which was Active before."""
+        on a switch: the counters for the Poison of the Pokémon that was Active before."""
         self.more_coins: i64 = 0
         self.incoming: i64 = 0
         """Of a trigger: damage that is about to be done to the Pokémon."""
@@ -198,15 +198,15 @@ class Context:
         """The rest of the text is not carried out."""
         # While `would` asks whether the text would do anything.
         self.ahead: bool = False
-        """It is being asked; what was done so far is only supposed."""
+        """The question is open, and results so far are only supposed."""
         self.picked: i64 = 0
         """How many the latest pick would take at least."""
         self.spent: i64 = 0
         """Cards that would have left the player's hand."""
         self.returned: vec[i64] = NOTHING
-        """Those that could be in the deck."""
+        """Those of them that could be in the deck."""
         self.gone: vec[i64] = NOTHING
-        """Those that could be in the discard pile."""
+        """Those of them that could be in the discard pile."""
 
     def note_search(self, is_vain: bool) -> None:
         """A deck is searched, or not if that could only be in vain."""
@@ -253,7 +253,7 @@ class Context:
         return d
 
     def slot(self, i: i64) -> vec[i64]:
-        """What a slot keeps: serials or uids. Most texts have one slot, which needs no list."""
+        """The content of a slot: serials or uids. Most texts have one slot, which needs no list."""
         if i == 0:
             return self.first_slot
         if i <= len(self.more_slots):
@@ -278,7 +278,7 @@ class Context:
         return [self.first_slot, *self.more_slots]
 
     def take_slots(self, other: Context) -> None:
-        """Keep what the other context keeps."""
+        """Take over the slots of the other context."""
         self.first_slot = other.first_slot
         if other.more_slots:
             self.more_slots = other.more_slots.copy()
@@ -291,7 +291,7 @@ class Context:
 
 
 def is_played(m: Machine, c: Context) -> bool:
-    """Whether the text is of a Trainer card that is played, not of one that is used while it is in play."""
+    """Whether the text is that of a Trainer card being played, not used while it is in play."""
     return c.origin == TRAINER and c.source == 0 and c.uid != m.st.stadium
 
 

@@ -1,4 +1,4 @@
-"""What cards forbid and allow."""
+"""Prohibitions and permissions by cards."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def is_forbidden(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64
 
 
 def is_spared(m: Machine, p: Pokemon, target: Pokemon) -> bool:
-    """Whether the Pokémon cannot attack this one, whatever it may do against others."""
+    """Whether the Pokémon cannot attack this one; it may be able to attack others."""
     for live in in_force.in_force(m, K_FORBID):
         ban = live.static
         assert isinstance(ban, Forbid)

@@ -1,4 +1,4 @@
-"""Questions and options as packed integers: what is asked, and what each option means.
+"""Questions and options as packed integers: the kind of a question, and the meaning of its options.
 
 Inside the engine an option is one 64-bit integer, so that listing and cloning cost almost nothing. `game` turns options
 into objects with meaning and text when a caller looks at them.

@@ -1,4 +1,4 @@
-"""What cards prevent: damage to and effects on a Pokémon, and Special Conditions it cannot have."""
+"""Protection by cards: prevented damage and effects on a Pokémon, and Special Conditions it cannot have."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> 
     """Whether something keeps the card, or the Pokémon in play (with -1 for the card), where it is: the running text cannot move
     it to that place. `p`: the Pokémon, or the one that the card is attached to.
 
-    A guard of a Pokémon is about the cards that it consists of, and not about the cards attached to it.
+    A guard of a Pokémon protects the Pokémon's own cards, not the cards attached to it.
     """
     place: i64 = P_DECK if to == P_TOP or to == P_BOTTOM else to
     for live in in_force.in_force(m, K_GUARD):

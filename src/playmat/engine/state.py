@@ -1,8 +1,8 @@
 """The state of a game: plain data, and nothing else.
 
-No closures, generators, bots, logs or caches are in here, so a game can be cloned in the middle of an effect, compared,
-hashed and written as JSON. Cards are small integers (`uid`s). Pokémon in play have a `serial` that is never used twice. What
-is going on is a stack of `Frame`s (see `program`).
+No closures, generators, bots, logs or caches are in here, so a game can be cloned in the middle of an effect, compared, hashed
+and written as JSON. Cards are small integers (`uid`s). Pokémon in play have a `serial` that is never used twice. The running
+programs are a stack of `Frame`s (see `program`).
 
 Zones, lists of Pokémon, lasting effects and waiting triggers are values (see `vectors`). A Pokémon is shared between clones
 until one of them changes it: `board.own` gives the Pokémon to write into. Everything printed is in the shared card table.
@@ -65,7 +65,7 @@ class Pokemon:
         """Pokémon cards of the stack, the lowest first."""
         self.attached = attached
         self.roles = roles
-        """Attached cards that act as something other than they are, each with its role (see `values.pack_role`)."""
+        """Attached cards that act as something else, each with its role (see `pokemon_values.pack_role`)."""
         self.damage = damage
         self.conditions = conditions
         self.poison = poison
@@ -342,7 +342,7 @@ class State:
         self.depth: i64 = len(running)
         self.turn: i64 = 0
         self.player: i64 = 0
-        """Whose turn it is."""
+        """The player whose turn it is."""
         self.first: i64 = 0
         """The player who took the first turn."""
         self.chooser: i64 = -1

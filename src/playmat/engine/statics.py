@@ -1,7 +1,7 @@
-"""Statics: what is in force while its source is in its place, or for a time as a lasting effect.
+"""Statics: effects in force while their source is in its place, or for a time as a lasting effect.
 
-Each class has the name and the fields of its node in `effects.nodes.statics`. `kind` says which question it answers: the
-texts in force are grouped by it.
+Each class has the name and the fields of its node in `effects.nodes.statics`. `kind` is the question that it answers, by which
+texts in force are grouped.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 
 
 class Static(Exec):
-    """What all statics have in common: the Pokémon or the player that they are about, and when they hold."""
+    """The base of all statics: the Pokémon or the player that it is about, and its condition."""
 
     def __init__(self, kind: int, who: Selector | None, when: Test | None) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class Static(Exec):
         self.bound: i64 = 0
         """Of a lasting effect: bits of the Pokémon that it ends with (BOUND_)."""
         self.settled: bool = False
-        """Of a lasting effect: "your opponent" is the one whom the text was against, and not each of two."""
+        """Of a lasting effect: "your opponent" is the player that the text was against, not both opponents."""
 
 
 class Modify(Static):
@@ -85,11 +85,11 @@ class Modify(Static):
         self.stacks = stacks
         self.once = once
         self.anyones: bool = False
-        """More damage is done to every Pokémon that the attack damages, also to those of its own side."""
+        """More damage is done to every Pokémon that the attack damages, on both sides."""
         self.of_each: bool = False
         """The amount is about the Pokémon that it changes, which is `it` while the amount is computed."""
         self.fights: bool = False
-        """It refers to an opponent's Active Pokémon, of which there are several: the one that attacks or is attacked is meant."""
+        """It refers to one of several Active Pokémon of an opponent: the one that attacks or is attacked."""
 
 
 class SetType(Static):
@@ -146,7 +146,7 @@ class EnergyBecomes(Static):
         self.add = add
         self.chosen = chosen
         self.layer: i64 = 2 if last else 0 if n else 1
-        """First what changes the amount, then what changes the type and keeps the amount, then what nothing changes again."""
+        """First changes of the amount, then changes of the type that keep the amount, then final ones."""
 
 
 class Prevent(Static):
@@ -194,7 +194,7 @@ class Guard(Static):
         super().__init__(K_GUARD, None if cards.of_cards else cards, when)
         self.cards = cards
         self.to: i64 = to
-        """Bits of the places where they cannot be moved to; 0: to no other place."""
+        """Bits of the places to which they cannot be moved; 0: all other places."""
         self.by: i64 = by
         self.from_ = from_
         self.whose: i64 = whose
@@ -211,7 +211,7 @@ class Forbid(Static):
         self.filter = filter
         self.attack: i64 = attack
         self.against = against
-        """Only attacks against these Pokémon are forbidden; None: it does not matter against whom."""
+        """Only attacks against these Pokémon are forbidden; None: all attacks."""
 
 
 class Allow(Static):
@@ -236,7 +236,7 @@ class Silence(Static):
         self.but: i64 = but
         """Abilities of this name keep working; -1: none."""
         self.kept = kept
-        """The Pokémon have them still, and cannot use them."""
+        """The Pokémon still have them but cannot use them."""
         self.fatal = fatal
         """Only Abilities whose use Knocks Out their own Pokémon (`Table.fatal`)."""
 

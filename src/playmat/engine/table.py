@@ -51,9 +51,9 @@ class Table:
         self.has_interrupts: bool = False
         """Whether a card can stop a Power that is being used."""
         self.reclassed: bool = False
-        """Some text makes cards of a class that they are not by themselves."""
+        """Some text gives cards a class that is not printed on them."""
         self.has_roles: bool = False
-        """Whether a card can be attached as something other than it is, or an attached card can be made something else."""
+        """Whether a card can be attached as something else, or an attached card can become something else."""
         self.tool_classes: i64 = 0
         """Class bits of a card that is attached as a Tool; the same for Energy, for a Trainer card played as a Pokémon, and for a
         Pokémon card that is in play as a Stadium."""
@@ -61,7 +61,7 @@ class Table:
         self.energy_classes: i64 = 0
         self.pokemon_classes: i64 = 0
         self.uses: bool = False
-        """Whether any card has something to use while it is in play; `discard_uses`: from the discard pile."""
+        """Whether any card has an activation while it is in play; `discard_uses`: from the discard pile."""
         self.discard_uses: bool = False
         self.bench_attacks: bool = False
         """Whether any card has an attack that can be used on the Bench."""
@@ -70,20 +70,21 @@ class Table:
         self.attack_owners: dict[str, list[str]] = {}
         """If so: by the name of an attack, the names of all known Pokémon that have such an attack, in alphabetical order."""
         self.acts: bool = False
-        """Whether any card could give its bearer something to do (`CardDef.acts`)."""
+        """Whether any card could give its bearer an activation, an Ability or an attack (`CardDef.acts`)."""
         self.babies: bool = False
         """Whether any card is a Baby Pokémon that evolves into a Basic Pokémon."""
         self.bearers: bool = False
-        """Whether any card says which Pokémon it can be attached to; `live_attachments`: has a text that holds there."""
+        """Whether any card says which Pokémon it can be attached to; `live_attachments`: whether any card has a text in force
+        while it is attached."""
         self.live_attachments: bool = False
         self.lively: bool = False
-        """Whether any card has a text that holds or waits while the card is in play."""
+        """Whether any card has a static or trigger while it is in play."""
         self.attacks_again: bool = False
         """Whether any text allows a second attack in a turn."""
         self.extra_tools: bool = False
         """Whether any text lets a Pokémon carry more Tools than the rules do."""
         self.entangled: bool = False
-        """Whether any text silences or copies others, so that what is in force depends on more than which cards are in play."""
+        """Whether any text silences or copies others, so that the texts in force depend on more than the cards in play."""
         self.gains: bool = False
         """Whether any text gives a Pokémon an Ability for a time."""
         self.copies: bool = False

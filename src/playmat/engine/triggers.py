@@ -1,4 +1,4 @@
-"""Triggers and activations: the parts of a text that wait for an event or for their player."""
+"""Triggers and activations: parts of a text that wait for an event or for their player."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class On(Exec):
         self.hand: bool = True
         """Only if the card that is benched, attached or evolves a Pokémon came from the hand."""
         self.but: i64 = 0
-        """Bits of kinds of text: not if an effect of these brought it about."""
+        """Bits of the kinds of text whose effects do not trigger it."""
         self.stops: i64 = 0
         self.title: i64 = -1
         self.bit: i64 = 0
@@ -60,13 +60,13 @@ class On(Exec):
         self.ability: i64 = -1
         """Kind of the Ability it belongs to (index), -1: none."""
         self.carried_out: Exec = do
-        """What is carried out when it is used as an action: what its text does, after what comes before that."""
+        """The program of its use as an action: preliminary steps, then the effect."""
         self.early: bool = False
         """Of a trigger on a Knock Out: it refers to cards on that Pokémon, so it is carried out before they leave play."""
         self.speaks: i64 = 3
         """Bits: 1 the text mentions its player, 2 an opponent."""
         self.replaces: bool = False
-        """Of a trigger when a card is played: what it does always replaces the card's own effect."""
+        """Of a trigger on a played card: its effect always replaces the card's own."""
         self.reflips: bool = False
         """It lets its player flip coins again."""
         self.treats: bool = False
@@ -80,12 +80,12 @@ class On(Exec):
         self.bound: i64 = 0
         """Of a lasting trigger: bits of the Pokémon that it ends with (BOUND_)."""
         self.unused: Exec | None = None
-        """Of an optional trigger with a limit: takes back that it was used, if its player declines."""
+        """Of an optional trigger with a limit: the step that takes back its use if its player declines."""
         self.late: bool = False
         """Of a trigger between turns: it depends on the Special Conditions, so it waits for them (CR-605.1b)."""
 
     def is_spent(self, m: Machine) -> bool:
-        """Whether coins cannot be flipped again by this text, because that has been done in this turn."""
+        """Whether this text cannot flip coins again, because coins were flipped again in this turn."""
         if memory.happened(m, M_FLIPPED_AGAIN, m.st.player, 1):
             return True
         return self.limit == LIMIT_COINS and memory.happened(m, M_FLIPPED_AGAIN, m.st.player, 0)
@@ -146,7 +146,7 @@ class Use(Exec):
         """Bits: 1 the text mentions its player, 2 an opponent."""
         self.power: str = ""
         self.carried_out: Exec = do
-        """What its text does, after what comes before that: others may stop it, or players are chosen."""
+        """The program of an activation: interrupts, player choice, effect."""
         self.attaches: bool = False
         """The card is attached from hand as an Energy card, which counts as the turn's Energy attachment."""
 

@@ -11,7 +11,7 @@ from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
 NOTHING: Final[vec[i64]] = vec[i64]()
-"""What all empty zones can share, since zones are never changed in place."""
+"""The empty zone, which all can share because zones are never changed in place."""
 
 
 def bit_of(n: i64) -> i64:

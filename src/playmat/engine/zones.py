@@ -56,7 +56,7 @@ def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> int:
     elif place == P_LOST:
         side.lost = with_card(side.lost, uid)
     elif place == P_PRIZES:
-        side.count(C_PRIZES_SET, side.counts[C_PRIZES_SET] + 1)  # it does not undo that a Prize was taken
+        side.count(C_PRIZES_SET, side.counts[C_PRIZES_SET] + 1)  # the Prize still counts as taken
         at: i64 = 0
         while at < len(side.prizes) and side.prizes[at] >= 0:
             at += 1
@@ -74,7 +74,7 @@ def put(m: Machine, uid: i64, place: int, face_up: bool = False) -> int:
 
 
 def is_open(m: Machine, uid: i64) -> bool:
-    """Whether a card that is not on a Pokémon lies where every player can see it."""
+    """Whether a card that is not on a Pokémon is visible to every player."""
     side = m.st.sides[m.owners[uid]]
     for i in range(len(side.prizes)):
         if side.prizes[i] == uid:
@@ -83,7 +83,7 @@ def is_open(m: Machine, uid: i64) -> bool:
 
 
 def take(m: Machine, uid: i64) -> bool:
-    """Remove a card from the zone it is in, whichever that is."""
+    """Remove a card from its zone."""
     st = m.st
     side = st.sides[m.owners[uid]]
     rest = without_card(side.hand, uid)
@@ -128,7 +128,7 @@ def take(m: Machine, uid: i64) -> bool:
 
 
 def discard(m: Machine, uid: i64, why: int = LEAVES_OTHERWISE, attacker: Pokemon | None = None) -> None:
-    """Discard a card from where it is, or put it where a text says instead. `attacker`: whose attack does it."""
+    """Discard a card from its place, or put it where a text says instead. `attacker`: the player whose attack does it."""
     p = board.holder(m, uid)
     to = int(m.defs[uid].stadium_to) if uid == m.st.stadium else P_DISCARD
     if p is not None:
@@ -142,7 +142,7 @@ def discard(m: Machine, uid: i64, why: int = LEAVES_OTHERWISE, attacker: Pokemon
 
 
 def open_copies(m: Machine, seat: i64, name: i64) -> i64:
-    """How many of the player's cards of that name lie where everyone sees them: in play, discarded, in the Lost Zone, or as a
+    """The number of the player's cards of that name that everyone can see: in play, discarded, in the Lost Zone, or as a
     face-up Prize card. Basic Energy cards are not counted, because a deck may have any number of them."""
     n: i64 = 0
     for side in m.st.sides:
@@ -162,7 +162,7 @@ def open_copies(m: Machine, seat: i64, name: i64) -> i64:
 
 
 def named(m: Machine, cards: vec[i64], seat: i64, name: i64) -> i64:
-    """How many of these are the player's and have that name."""
+    """The number of these cards that are the player's and have that name."""
     n: i64 = 0
     for uid in cards:
         if m.owners[uid] == seat and m.defs[uid].name == name and not m.defs[uid].basic_energy:
@@ -198,7 +198,7 @@ def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
 
 
 def draw(m: Machine, seat: i64, n: i64) -> i64:
-    """Draw up to n cards, one at a time (CR-316.10c-p2); returns how many there were."""
+    """Draw up to n cards, one at a time (CR-316.10c-p2); returns the number drawn."""
     side = m.st.sides[seat]
     drawn: i64 = 0
     if prohibitions.is_forbidden(m, V_DRAW, None, seat, -1, -1):

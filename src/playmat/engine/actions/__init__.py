@@ -1,1 +1,1 @@
-"""What a text does: the nodes of linked programs, by the same families as `effects.nodes`."""
+"""Actions of texts: nodes of linked programs, in the same families as `effects.nodes`."""

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 
 TRIED: Final = 1 << 60
-"""In the count of an attachment: texts that wait for it are being carried out for the card that is next."""
+"""In the count of an attachment: the texts that wait for it are being carried out for the next card."""
 LET: Final = 1 << 61
-"""They have let it pass."""
+"""Those texts have let it pass."""
 
 
 def is_tried(m: Machine, seat: i64, uid: i64, p: Pokemon) -> bool:
-    """Whether texts wait for the Energy card in hand to be attached to the Pokémon; they are carried out first."""
+    """Whether texts wait for the attachment of the Energy card in hand to the Pokémon; they are carried out first."""
     if not in_force.is_any(m, E_ABOUT_TO_ATTACH) or m.defs[uid].supertype != ENERGY_CARD:
         return False
     found = False
@@ -59,9 +59,9 @@ class Attach(Exec):
         self.to = to
         self.each = each
         self.role: i64 = role
-        """What the cards act as there (see `values.pack_role`); Energy without types has the chosen type."""
+        """The role of the cards there (see `pokemon_values.pack_role`); Energy without types has the chosen type."""
         self.slot: i64 = -1
-        """Where the list is kept while it is asked about card by card: one that has moved is no longer where it was found."""
+        """The slot that keeps the list while questions go card by card: a moved card is no longer where it was found."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -116,7 +116,7 @@ class Attach(Exec):
                 if p.serial not in c.it:
                     c.it = with_card(c.it, p.serial)
                 if self.each:
-                    targets = self.to.pokemon(m, c)  # one that has been given a Tool cannot take another
+                    targets = self.to.pokemon(m, c)  # a Pokémon that has just got a Tool cannot take another
             f.step += 1
         if f.n:
             self.tell_of(m, c, cards, f.n >> 8)
@@ -126,7 +126,8 @@ class Attach(Exec):
         return DONE
 
     def tell_of(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
-        """The event of the cards, some of which came from a hand (bits): one for each, or one for each Pokémon (CR-406.3)."""
+        """Announce the attached cards: one event for each card, or one for each Pokémon (CR-406.3). The bits are the cards from
+        a hand."""
         for serial in c.it:
             p = board.find(m, serial)
             if p is None:
@@ -161,7 +162,7 @@ class Attach(Exec):
             return False
         role = self.role
         if not role and holder is not None:
-            role = role_of(holder, uid)  # what it acts as goes with it
+            role = role_of(holder, uid)  # its role goes with it
         if not zones.take(m, uid):
             return False
         if role_kind(role) == ROLE_ENERGY and not role_types(role):
@@ -207,8 +208,8 @@ class MaskEnergy(Exec):
 
 
 class UnmaskEnergy(Exec):
-    """Attached Energy cards are face up again, wherever they are attached now. A card that is not an Energy card is what it was
-    attached as; if it has moved, that is forgotten, and it stays what it is."""
+    """Attached Energy cards are face up again, wherever they are attached now. A card that is not an Energy card gets back the
+    role in which it was attached; if it has moved, that role is forgotten, and the card stays face-down Energy."""
 
     def __init__(self, cards: Selector) -> None:
         super().__init__()

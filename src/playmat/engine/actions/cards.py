@@ -58,9 +58,9 @@ class Draw(Exec):
         self.until: bool = False
         """n is the number of cards to have in hand afterwards."""
         self.known: bool = True
-        """The number is about the board, and not about what the text has done before."""
+        """The number depends only on the board, not on earlier results of the text."""
         self.counts_result: bool = False
-        """The number counts what the step before has done."""
+        """The number counts the result of the step before."""
         self.counts_looked: bool = False
         """The number counts some of the cards that were looked at."""
 
@@ -179,7 +179,7 @@ class Show(Exec):
         """Note which cards were seen."""
         c.looked = cards[:]
         if len(cards) != len(c.those) or not are_among(cards, c.those):
-            c.those = vec[i64]()  # nothing is picked from them yet: all of them are the rest
+            c.those = vec[i64]()  # no card is picked yet: all of them are the rest
 
     def can(self, m: Machine, c: Context) -> bool:
         cards = self.seen(m, c)
@@ -214,7 +214,7 @@ class Reveal(Show):
 
 
 class Search(Show):
-    """The cards that a search has found."""
+    """The cards found by a search."""
 
     def __init__(self, for_: Selector, reveal: bool) -> None:
         super().__init__(for_, reveal)
@@ -234,14 +234,14 @@ class Search(Show):
 
 
 def bottommost(s: Selector) -> Selector:
-    """What a selector filters."""
+    """The unfiltered selector inside a selector."""
     while isinstance(s, (Where, Except)):
         s = s.of
     return s
 
 
 def is_all(s: Selector) -> bool:
-    """Whether a phrase means all of some kind, however many there are."""
+    """Whether a phrase means all of some kind, regardless of their number."""
     s = bottommost(s)
     return isinstance(s, (InZone, InPlay, Attached, Both))
 
@@ -253,7 +253,7 @@ def is_unseen(s: Selector) -> bool:
 
 
 def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
-    """All cards of the zone that a selector takes some from."""
+    """All cards of the zone from which a selector takes some."""
     zone = bottommost(s)
     return zone.unsifted(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
 
@@ -274,7 +274,7 @@ class Removal(Exec):
         self.is_all: bool = is_all(cards)
         """The text means all cards (or Pokémon) of some kind."""
         self.is_unseen: bool = is_unseen(cards)
-        """Which of them there are is not known beforehand (CR-602.3-p3)."""
+        """The player does not know the cards beforehand (CR-602.3-p3)."""
         self.takes_hand = is_own_hand(cards)
 
     def is_payable(self, m: Machine, c: Context) -> bool:
@@ -290,7 +290,7 @@ class Removal(Exec):
             return self.of.finds(m, c)
         cards = unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
         if len(cards):
-            c.those = cards  # what the rest of the text asks about
+            c.those = cards  # the result that the rest of the text asks about
         return len(cards) > 0
 
 
@@ -314,7 +314,7 @@ class Move(Removal):
         self.sifted: bool = False
         """The text means all cards of a kind in a zone, not the whole zone."""
         self.basic: bool = False
-        """What is put onto the Bench is a Basic Pokémon there."""
+        """A Pokémon that is put onto the Bench is a Basic Pokémon there."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -360,8 +360,8 @@ class Move(Removal):
         return DONE
 
     def shuffles(self, m: Machine, c: Context, seats: vec[i64]) -> vec[i64]:
-        """Whose decks are shuffled after cards of these seats went there: an empty hand that is shuffled in still shuffles
-        its player's deck (CR-316.5d-p2), but not a hand without cards of the kind that the text names."""
+        """The seats whose decks are shuffled after the move: an empty hand that is shuffled in still shuffles its player's deck
+        (CR-316.5d-p2), but not a hand without cards of the kind that the text names."""
         if self.sifted:
             return seats
         if self.whose >= 0:
@@ -540,7 +540,7 @@ class Discard(Removal):
 
 
 class Promote(Exec):
-    """The text's player puts a Benched Pokémon into an empty Active Spot now, their own or another player's."""
+    """The text's player puts a Benched Pokémon, their own or another player's, into an empty Active Spot now."""
 
     def __init__(self, of: int) -> None:
         super().__init__()
@@ -616,7 +616,7 @@ class Switch(Exec):
             for pending in m.st.waiting[waiting:]:
                 pending.c.number = was
                 pending.c.strength = poison
-        new = self.of_attack and self.active is not None and p.owner != c.you  # whichever of several was switched for it
+        new = self.of_attack and self.active is not None and p.owner != c.you  # it replaced one of several Active Pokémon
         if c.target == old.serial or new:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack

@@ -63,7 +63,7 @@ def is_out_of_reach(m: Machine, c: Context, options: vec[i64]) -> bool:
 
 
 class Choosing(Exec):
-    """Ask for a pick and keep it in a slot. It is what every `pick` in a tree becomes."""
+    """Ask for a pick and keep it in a slot. Every `pick` in a tree becomes one."""
 
     def __init__(
         self, slot: int, of: Selector, n: Quantity | None, upto: bool, by: int, distinct: int, none: bool, again: bool
@@ -80,43 +80,44 @@ class Choosing(Exec):
         self.upto = upto
         self.by: i64 = by
         self.distinct: i64 = distinct
-        """The trait that no two picked may share; -1: none."""
+        """The trait in which all picked must differ; -1: none."""
         self.none = none
         self.again = again
         self.for_bench: bool = False
-        """What is picked goes to its player's Bench, so no more is picked than there is room for (CR-300.3-p2)."""
+        """The picked Pokémon go to their player's Bench, so the room there limits their number (CR-300.3-p2)."""
         self.enters: bool = False
-        """What is picked comes into play, which some cards cannot."""
+        """The picked cards come into play, which some cards cannot."""
         self.usable: bool = False
-        """What is picked is used: the conditions for playing it must be met, unless an attack uses it."""
+        """The picked card is used: the conditions for playing it must be met, unless an attack uses it."""
         self.in_secret: bool = False
-        """It is among cards of a deck that only the player who picks has seen."""
+        """The pick is among cards of a deck that only the picking player has seen."""
         self.known: bool = True
-        """The number is about the board, and not about what the text has done before."""
+        """The number depends only on the board, not on earlier results of the text."""
         self.but: list[int] = []
-        """The slots of other picks, whose cards cannot be picked."""
+        """The slots of other picks; their cards cannot be picked."""
         self.leaves: Choosing | None = None
-        """Another pick, to which this one leaves a card if it can."""
+        """Another pick, for which this one leaves a card if it can."""
         self.returns: bool = False
-        """It is of cards that go from the discard pile to a hand or deck; some cards cannot."""
+        """The picked cards go from the discard pile to a hand or deck, which some cards cannot."""
         self.by_unit: bool = False
-        """The number is of Energy, and not of Energy cards: a card that provides two is two."""
+        """The number counts Energy, not Energy cards: a card that provides two is two."""
         self.rest: Exec | None = None
-        """What the text does after the pick, as far as that is certain."""
+        """The certain part of the text after the pick."""
         self.evolutions: list[EvolvesFrom] = evolution_filters(filter_of(of)) if self.searches else []
-        """It is of cards that evolve from these: a search is in vain if no known card does."""
+        """The picked cards evolve from these: a search is in vain if no known card does."""
         self.as_type: SameType | None = type_filter(filter_of(of)) if self.evolutions else None
-        """And the card shares a type with these."""
+        """The picked card shares a type with these."""
         self.draws_to: Quantity | None = None
-        """It is of cards to discard before the player draws until this many: so many that the player draws one at least."""
+        """Cards are discarded before the player draws up to this number: the discard is large enough that the player draws at
+        least one."""
         self.unseen: bool = is_unseen(of)
-        """The player does not know beforehand which cards there are."""
+        """The player does not know the cards beforehand."""
         self.takes_hand = is_own_hand(of)
         self.holds_back: bool = False
-        """It is of cards of a kind in the player's own hand, which nobody else sees: one of them is enough."""
+        """The pick is of a kind of card in the player's own hand, which nobody else sees: one card is enough."""
 
     def goes_to(self, place: int) -> None:
-        """Say where the picked cards go."""
+        """Note where the picked cards go."""
         if place == P_BENCH:
             self.for_bench = self.enters = True
         elif returns_to(place) and isinstance(bottommost(self.of), DiscardPile):
@@ -207,7 +208,7 @@ class Choosing(Exec):
         return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
 
     def may_evolve(self, m: Machine, c: Context) -> bool:
-        """Whether any known card, of the type that the text wants, evolves from the Pokémon that it names."""
+        """Whether any known card of the type that the text wants evolves from the Pokémon that the text names."""
         types: i64 = 0
         for evolution in self.evolutions:
             types |= evolution.types(m, c)
@@ -221,7 +222,7 @@ class Choosing(Exec):
         return False
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
-        """The cards of which some can be picked."""
+        """The cards to pick from."""
         cards = self.of.cards(m, c)
         if not self.returns and not self.enters and (not self.usable or c.origin == ATTACK):
             return cards
@@ -245,7 +246,7 @@ class Choosing(Exec):
         return False
 
     def take_units(self, m: Machine, f: Frame) -> int:
-        """Card by card until there is enough Energy, as for a retreat; `n` is what is still wanted."""
+        """Ask card by card until there is enough Energy, as for a retreat; `n` is the missing number."""
         c = f.c
         if f.step == 0:
             f.step = 1
@@ -273,8 +274,8 @@ class Choosing(Exec):
         return m.ask(self.chooser(m, c), Q_PAY, more, 0, 1) if len(more) else DONE
 
     def beyond(self, m: Machine, f: Frame) -> vec[i64]:
-        """Cards that may be taken although there is enough, because each of all those taken gives one Energy (two cards that
-        provide two, for two Energy). A card that could have been taken before the last one is not asked for again."""
+        """Cards that may be taken although there is enough, because each card taken gives at least one Energy (two cards that
+        provide two, for two Energy). A card that could have been taken before the last one is not offered again."""
         taken = f.c.slot(self.slot)
         options: vec[i64] = vec[i64]()
         there: i64 = 0
@@ -292,7 +293,7 @@ class Choosing(Exec):
         return options
 
     def take_different(self, m: Machine, f: Frame) -> int:
-        """Card by card, each different from those before: as many as are wanted, or as there are; `n` is what is still wanted."""
+        """Ask card by card for different cards, up to the wanted or available number; `n` is the missing number."""
         c = f.c
         if f.step == 0:
             f.step = 1
@@ -332,7 +333,7 @@ class Choosing(Exec):
         return movement.room(m, m.owners[one] if self.of.of_cards and not self.is_hidden else c.you)
 
     def is_known_to_fail(self, m: Machine, c: Context) -> bool:
-        """Whether every copy that the deck may have of every card that is looked for lies open (official 1521, 1677)."""
+        """Whether all copies that the deck may have of all wanted cards are visible (official 1521, 1677)."""
         limit = m.table.max_copies
         if limit < 0:
             return False
@@ -352,7 +353,7 @@ class Choosing(Exec):
         return len(names) > 0
 
     def is_narrowed(self, m: Machine, c: Context) -> bool:
-        """Whether only those can be picked for which the text does something."""
+        """Whether only Pokémon for which the text does something can be picked."""
         if c.origin == TRAINER:
             return not m.rules.no_effect_plays
         return c.origin == ABILITY and not m.rules.no_effect_uses
@@ -372,7 +373,7 @@ class Choosing(Exec):
         return found if len(found) else options
 
     def tell_only(self, m: Machine, options: vec[i64]) -> None:
-        """Note the first of the options, which was not asked about."""
+        """Note the first options, which were picked without a question."""
         if m.forced is not None:
             m.forced.append(int(first_of(options[0])))
 
@@ -396,7 +397,7 @@ class Choosing(Exec):
         return pool[:n]
 
     def most_different(self, m: Machine, options: vec[i64]) -> i64:
-        """How many cards can be picked that all differ; cards of several types are not counted out."""
+        """The largest number of cards that all differ; cards of several types are not counted out."""
         picked: vec[i64] = vec[i64]()
         for option in options:
             uid = first_of(option)
@@ -442,7 +443,7 @@ class Choosing(Exec):
         return DONE
 
     def is_payable(self, m: Machine, c: Context) -> bool:
-        if not self.can(m, c):  # what could be picked replaces the pick, for those that follow
+        if not self.can(m, c):  # everything that could be picked stands in for the pick in later steps
             return False
         if self.n is None or self.upto or self.none or not self.known:
             return True
@@ -460,7 +461,7 @@ class Choosing(Exec):
         c.spent += size
 
     def found_none(self, c: Context) -> bool:
-        """Nothing replaces the pick. Returns False: it cannot be made."""
+        """The pick finds nothing. Returns False: it cannot be made."""
         c.keep(self.slot, NOTHING)
         if self.of.of_cards:
             c.those = NOTHING
@@ -489,7 +490,7 @@ class Choosing(Exec):
                 return self.found_none(c)
             c.note_search(False)
             return True
-        # All that could be picked replaces the pick, so that the action after it can say whether it could do anything.
+        # Everything that could be picked stands in for the pick, so that the next action can say whether it could do anything.
         if self.of.of_cards:
             c.those = self.cards(m, c)
             size: i64 = len(c.those)
@@ -507,7 +508,7 @@ class Choosing(Exec):
 
 
 class ChoosingOnce(Choosing):
-    """The pick of one that the rest of the text refers to: it is asked where the text first refers to it."""
+    """A pick that the rest of the text refers to: the question comes where the text first refers to it."""
 
     def is_made(self, c: Context) -> bool:
         return len(c.slot(self.slot)) == 1
@@ -590,14 +591,14 @@ def is_in(s: Selector, zone: type[InZone]) -> bool:
 
 
 def filter_of(s: Selector) -> Filter | None:
-    """What a phrase asks of cards."""
+    """The filter in a phrase about cards."""
     if isinstance(s, Where):
         return s.filter
     return s.filter if isinstance(s, InZone) else None
 
 
 def evolution_filters(wanted: Filter | None) -> list[EvolvesFrom]:
-    """What cards have to evolve from, one of several; empty if that is not asked."""
+    """The filters that make cards evolve from one of several Pokémon; empty if there is none."""
     if isinstance(wanted, EvolvesFrom):
         return [wanted]
     found: list[EvolvesFrom] = []
@@ -613,7 +614,7 @@ def evolution_filters(wanted: Filter | None) -> list[EvolvesFrom]:
 
 
 def type_filter(wanted: Filter | None) -> SameType | None:
-    """What cards have to share a type with, if that is asked."""
+    """The filter that makes cards share a type with others, if there is one."""
     if isinstance(wanted, AllOf):
         for f in wanted.filters:
             if isinstance(f, SameType):
@@ -628,7 +629,7 @@ def is_typed(s: Selector) -> bool:
 
 
 def place_of(m: Machine, uid: i64) -> i64:
-    """A Prize card as an option: by its place, not by what it is."""
+    """A Prize card as an option: its place, not the card."""
     seat = m.owners[uid]
     prizes = m.st.sides[seat].prizes
     for i in range(len(prizes)):

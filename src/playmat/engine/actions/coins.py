@@ -1,4 +1,4 @@
-"""Coins: flips, flips until one side comes up, and what texts do about the result."""
+"""Coins: flips, flips until one side comes up, and texts that change the result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def coin_sides() -> vec[i64]:
 
 
 def uses_fixed_coin(m: Machine, seat: i64) -> bool:
-    """Whether an effect lets the player choose how the coin lands that is flipped next; it is used up."""
+    """Whether an effect lets the player choose the result of the next coin; the effect is used up."""
     for live in in_force.in_force(m, K_FIX_COIN):
         if players.is_who(m, live.static.player, live.c, seat) and in_force.holds(m, live):
             m.st.effects = tuple([e for e in m.st.effects if e.c is not live.c])
@@ -125,9 +125,10 @@ class Flip(Exec):
         return n
 
     def is_answered(self, m: Machine, f: Frame) -> bool:
-        """Whether a text about flips comes next; each is carried out before the result counts: first those that flip again, then
-        those that say how the coins count, then those that ask how they landed. One that names the attacker (`from`) is about the
-        attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins are flipped again only once."""
+        """Whether a text about flips comes next. Such texts are carried out before the result counts: first the ones that flip
+        again, then the ones that say how coins count, then the ones that ask how they landed. One that names the attacker
+        (`from`) is about the attacking player's attack, whoever flips. A check for Confusion is not part of it. Coins are
+        flipped again only once."""
         c = f.c
         attacker = board.find(m, c.attacker) if c.origin == ATTACK else None
         answers = in_force.in_force(m, E_FLIPPED)

@@ -153,7 +153,7 @@ class GuessWhich(Exec):
         self.among = among
         self.by: i64 = by
         self.tree: n.GuessWhich | None = None
-        """What it was linked from, for the words of its options."""
+        """The node it was linked from, for the words of its options."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -182,8 +182,8 @@ class GuessWhich(Exec):
 class GuessName(Exec):
     """A player is told the name of an attack of a card, which the card's player chooses, and guesses the name of the card.
 
-    The options are the names of all Pokémon with such an attack, whether or not they are in the decks, and one that stands for
-    every other name. `n` is the name of the attack, from 1 on.
+    The options are the names of all Pokémon with such an attack, whether or not they are in the decks, and one option for every
+    other name. `n` is the name of the attack, from 1 on.
     """
 
     def __init__(self, about: Selector, by: int) -> None:
@@ -208,7 +208,7 @@ class GuessName(Exec):
             f.step = 2
             place = second_of(m.answer_of()[0]) if m.st.answered else 0
             if place >= len(m.defs[cards[0]].attacks):
-                c.right = False  # a bot has made up another card for the one it cannot see
+                c.right = False  # in a bot's guess another card may be in its place
                 return DONE
             attack = m.defs[cards[0]].attacks[place]
             f.n = attack.name + 1

@@ -38,7 +38,7 @@ def opponent_of(m: Machine, c: Context, seat: i64) -> i64:
 
 
 def unpick(c: Context, it: vec[i64], those: vec[i64]) -> None:
-    """An action that cannot be carried out leaves what was picked before it; a pick that found nothing leaves nothing."""
+    """An action that cannot be carried out leaves earlier picks as they are; a pick that found nothing leaves nothing."""
     if len(c.it):
         c.it = it
     if len(c.those):
@@ -46,7 +46,7 @@ def unpick(c: Context, it: vec[i64], those: vec[i64]) -> None:
 
 
 class Step:
-    """Holds a step of a sequence. It has no subclasses, so that compiled code need not look up the class of what a list has."""
+    """Holds a step of a sequence. It has no subclasses, so that compiled code need not look up the classes of list items."""
 
     def __init__(self, do: Exec) -> None:
         self.do = do
@@ -90,7 +90,7 @@ class Seq(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        """It would do something, and no cost in it fails; an action whose picks come first needs those and itself."""
+        """Whether it would do something and no cost in it fails; an action with picks before it needs those as well."""
         some = False
         picks = False
         it = c.it
@@ -139,7 +139,7 @@ class Seq(Exec):
 
 
 def pays_for_something(m: Machine, c: Context, node: Exec | None, n: i64) -> bool:
-    """Whether what n extra cards pay for would change something after what comes before it in the text.
+    """Whether the extra for n more cards would change something after the steps before it in the text.
 
     The rules team on TAG TEAM Supporters, 2019: cards are not discarded for an extra that cannot be carried out.
     """
@@ -165,9 +165,9 @@ class If(Exec):
         self.then = then
         self.else_ = else_
         self.known: bool = True
-        """The test is about the board, and not about what the text has done before."""
+        """The test depends only on the board, not on earlier results of the text."""
         self.of_picks: bool = False
-        """It is about cards or Pokémon that were picked before: if there are none, the answer is known."""
+        """It is about picked cards or Pokémon: if there are none, the answer is known."""
         self.attaches: bool = False
         """Cards that are found are attached if they pass the test."""
 
@@ -196,7 +196,7 @@ class If(Exec):
 
 
 class TakeNote(Exec):
-    """Remember that this branch was taken, for the part of the text that is carried out after damage."""
+    """Remember that this branch was taken, for the part of the text after damage."""
 
     def __init__(self, bit: int) -> None:
         super().__init__()
@@ -208,7 +208,7 @@ class TakeNote(Exec):
 
 
 class May(Exec):
-    """A player may do it; `then` follows what was done."""
+    """A player may do it; `then` follows if it was done."""
 
     def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, by: int) -> None:
         super().__init__()
@@ -219,10 +219,10 @@ class May(Exec):
         self.is_choice: bool = False
         """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes counts as done."""
         self.in_part: bool = False
-        """It gives up Energy of the attacker: as many as there are is enough, and none in a copied attack."""
+        """It gives up Energy of the attacker: all that is attached is enough, and none in a copied attack."""
 
     def is_open(self, m: Machine, c: Context) -> bool:
-        """Whether the player can do it; if something depends on it, in full."""
+        """Whether the player can do it, and can do it in full if `then` depends on it."""
         if self.in_part and c.attacking is not None and c.attacking.is_copy:
             return True
         return would(m, c, self.do) and (self.then is None or self.in_part or would_pay(m, c, self.do))
@@ -287,7 +287,7 @@ class Do(Exec):
                 if self.chooses or would(m, c, self.do):
                     m.push(self.do, c)
                     return CALL
-                c.result = 0  # all of nothing, where no rule requires one
+                c.result = 0  # "all" of an empty set counts as done
         if c.did and self.do.is_payment and self.do.takes_hand:
             c.given = c.those
         taken = self.then if c.did else self.else_
@@ -331,7 +331,7 @@ class OneOf(Exec):
         self.choices = options
         self.by: i64 = by
         self.tree: n.OneOf | None = None
-        """What it was linked from, for the words of its options; None: only the rules of play know it."""
+        """The node it was linked from, for the words of its options; None: the rules of play made it."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -460,7 +460,7 @@ class StartOver(Exec):
 
 
 class HandBack(Exec):
-    """A player has done what the text says; the results are added to those of the other players."""
+    """A player has carried out the text; add the results to those of the other players."""
 
     def __init__(self, slot: int) -> None:
         super().__init__()
@@ -499,7 +499,7 @@ class AsPlayer(Exec):
         """Keeps the sum of the results, whether anything was done, and the cards."""
         self.back = HandBack(slot)
         self.is_about_hand: bool = is_about_hand(do)
-        """It is done to the player or their hand, and not only to their Pokémon, deck or discard pile."""
+        """It affects the player or their hand, not only their Pokémon, deck or discard pile."""
         self.opponents_first: bool = False
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -541,7 +541,7 @@ class AsPlayer(Exec):
 
 
 class Cost(Exec):
-    """A cost that must be paid in full; otherwise what it pays for cannot be used (and a copied attack does nothing)."""
+    """A cost that must be paid in full; otherwise the text cannot be used (and a copied attack does nothing)."""
 
     def __init__(self, do: Exec) -> None:
         super().__init__()
@@ -558,7 +558,7 @@ class Cost(Exec):
                 return DONE
             f.c.did = True
             if not would(m, f.c, self.do):
-                return DONE  # all of nothing, where no rule requires one
+                return DONE  # "all" of an empty set counts as done
             m.push(self.do, f.c)
             return CALL
         if not f.c.did:
@@ -573,7 +573,7 @@ class Cost(Exec):
     def spend(self, m: Machine, c: Context) -> None:
         gone = c.gone
         self.do.spend(m, c)
-        c.gone = gone  # what is given up cannot be taken back
+        c.gone = gone  # the payment cannot be taken back
 
     def children(self) -> list[Exec]:
         return [self.do]
@@ -645,7 +645,7 @@ class EndTurn(Exec):
 
 
 def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
-    """Whether what a text costs can be paid in full, before anything of it is done."""
+    """Whether the costs of a text can be paid in full, before any step of it is done."""
     if node.is_cost:
         return would(m, c, node)
     if isinstance(node, Do) and node.do.is_incidental and node.else_ is None:
@@ -654,7 +654,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
         begins = True  # only choices so far
         for step in node.steps:
             if step.is_pick:
-                step.can(m, c)  # what stands in for the pick
+                step.can(m, c)  # the substitute for the pick
             elif step.is_cost:
                 if not would(m, c, step):
                     return False

@@ -1,4 +1,4 @@
-"""What texts borrow: attacks and cards that are chosen and used, and the repeated effects of an attack."""
+"""Borrowed texts: attacks and cards that are chosen and used, and the repeated effects of an attack."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ChooseAttack(Exec):
         self.last: bool = False
         """Only an attack that the opponent used in the last turn."""
         self.free: bool = False
-        """Its other requirements do not matter."""
+        """The other requirements of the chosen attack do not matter."""
         self.again: bool = False
         """The attack itself may be chosen: it is on a card that the text has discarded, so it ends with the cards."""
 
@@ -85,7 +85,7 @@ class ChooseAttack(Exec):
         return options
 
     def with_last(self, m: Machine, c: Context, options: vec[i64]) -> vec[i64]:
-        """The attacks that the opponent used in the last turn: of any Pokémon, wherever it is now, or of the one named."""
+        """The attacks that the opponent used in the last turn: by any Pokémon, wherever it is now, or by a named one."""
         options = options[:]
         for ref in memory.moves_of_last_turn(m, c.opponent):
             attack = m.attack_of(ref)
@@ -106,7 +106,7 @@ class ChooseAttack(Exec):
         return False
 
     def can_use(self, m: Machine, c: Context, attack: AttackDef, uid: i64) -> bool:
-        """Whether the attack can be used as this one: not this attack itself, nor one whose condition is not met."""
+        """Whether the attack can be used as this one: not this attack itself, and no attack with a condition that is not met."""
         if is_spent(m, c, attack):
             return False
         if not self.again and c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
@@ -144,14 +144,15 @@ class ChooseAttack(Exec):
 
 
 def is_spent(m: Machine, c: Context, attack: AttackDef) -> bool:
-    """Whether the player can no longer use such an attack in this game. One that is used as a GX attack may be a GX attack."""
+    """Whether the player can no longer use such an attack in this game. An attack that is used as a GX attack may be a GX
+    attack."""
     if c.attacking is not None and attack.power and m.printed_attack(c.attacking).power == attack.power:
         return False
     return attacks.is_used_up(m, c.you, attack.power)
 
 
 class Lenders(Selector):
-    """Those of the Pokémon that have an attack which can be used as this attack."""
+    """The Pokémon that have an attack to use as this attack."""
 
     def __init__(self, of: Selector, chooser: ChooseAttack) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PutStadium(Exec):
-    """Put a Stadium card into play; one that has the name of the Stadium in play stays where it is."""
+    """Put a Stadium card into play; a card with the name of the Stadium in play stays where it is."""
 
     def __init__(self, card: Selector) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class Rearrange(Exec):
 
 
 class UntilFound(Exec):
-    """Turn cards over from the top of the deck until one passes; it is `those`, all of them are `looked`."""
+    """Turn cards over from the top of the deck until one passes; this card is `those`, all turned cards are `looked`."""
 
     def __init__(self, filter: Filter, of: int) -> None:
         super().__init__()

@@ -119,7 +119,7 @@ class Devolve(Exec):
                     p.cards = p.cards[: len(p.cards) - 1]
                     zones.put(m, uid, int(self.to))
                 movement.became_other(m, p, DEVOLVED)
-                p.flags &= ~F_FELLED  # it is not the Pokémon that an attack has damaged
+                p.flags &= ~F_FELLED  # an attack has damaged another Pokémon than this one
                 n += 1
                 if m.log is not None:
                     m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
@@ -185,7 +185,7 @@ def is_levelled(m: Machine, p: Pokemon) -> bool:
 
 
 class Become(Exec):
-    """Swap the top card of a Pokémon for another card; everything on it stays, unless the whole Pokémon goes."""
+    """Exchange the top card of a Pokémon for another card; everything on the Pokémon stays, unless the whole Pokémon goes."""
 
     def __init__(self, what: Selector, card: Selector, old: int, whole: bool) -> None:
         super().__init__()
@@ -239,7 +239,7 @@ class Become(Exec):
 
 
 class Cover(Exec):
-    """Put a card on top of a Pokémon, which is that card's Pokémon from then on: it has not evolved, and everything stays."""
+    """Put a card on top of a Pokémon, which becomes that card's Pokémon without evolving; everything on it stays."""
 
     def __init__(self, what: Selector, card: Selector) -> None:
         super().__init__()

@@ -82,7 +82,7 @@ class Ignore(Exec):
 
 
 class OnPokemon(Exec):
-    """An action on each of the selected Pokémon; those that are shielded from it are skipped."""
+    """An action on each of the selected Pokémon, except for shielded ones."""
 
     def __init__(self, on: Selector) -> None:
         super().__init__()
@@ -115,15 +115,15 @@ class Damage(OnPokemon):
         self.amount = amount
         self.plain = plain
         self.through = through
-        """Not affected by effects on the Pokémon it is done to."""
+        """Effects on the damaged Pokémon do not change it."""
         self.full = full
         """Weakness and Resistance also count on the Bench."""
         self.no_weakness = no_weakness
         """Resistance counts and Weakness does not."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        """If texts wait for damage of an attack, one Pokémon at a time: `n` counts two steps for each, and `step`
-        those that were damaged, from 1 on."""
+        """If texts wait for damage of an attack, one Pokémon at a time: `n` counts two steps for each, and `step` the damaged
+        Pokémon, from 1 on."""
         c = f.c
         move = c.attacking
         if move is None or c.origin != ATTACK or (f.step == 0 and not in_force.is_any(m, E_WOULD_BE_DAMAGED)):
@@ -154,7 +154,7 @@ class Damage(OnPokemon):
         done = damage.hurt(m, c, p, amount, self.through)
         move = c.attacking
         if move is not None and m.printed_attack(move).damage == 0:
-            move.damage += done  # all the damage that the attack does is done by its text
+            move.damage += done  # the text of the attack does all its damage
         return done > 0
 
     def to_do(self, m: Machine, c: Context, p: Pokemon) -> i64:
@@ -177,10 +177,10 @@ class PutCounters(OnPokemon):
         super().__init__(on)
         self.n = n
         self.known: bool = False
-        """The number is about the board, and not about what the text has done before."""
+        """The number depends only on the board, not on earlier results of the text."""
 
     def run(self, m: Machine, f: Frame) -> int:
-        """The result is the number of counters that were put. The numbers are determined before the first is put."""
+        """The result is the number of counters put. The numbers are determined before the first is put."""
         c = f.c
         n = self.n.value(m, c)
         if c.origin == RULE:
@@ -273,7 +273,7 @@ class MoveCounters(Exec):
         """Only as many as leave the Pokémon that gets them some HP."""
 
     def most(self, m: Machine, c: Context, source: Pokemon, target: Pokemon) -> i64:
-        """How many can be moved between the two."""
+        """The number that can be moved between the two."""
         if source.serial == target.serial:
             return 0
         if shields.keeps_off(m, c, source) or prohibitions.is_forbidden(m, V_MOVE_COUNTERS, source, source.owner, -1, -1):
@@ -286,8 +286,8 @@ class MoveCounters(Exec):
         return most
 
     def run(self, m: Machine, f: Frame) -> int:
-        """`step`: what is asked next (which one from, which one to, how many), from bit 2 on the counters moved so far;
-        `n`: the serials that were picked."""
+        """`step`: the next question (the source, the target, the number), from bit 2 on the counters moved so far; `n`: the
+        serials that were picked."""
         c = f.c
         sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
         targets = self.to.pokemon(m, c)
@@ -344,7 +344,7 @@ class MoveCounters(Exec):
             targets = self.to.pokemon(m, c)
 
     def limit(self, m: Machine, c: Context, sources: list[Pokemon], targets: list[Pokemon]) -> i64:
-        """The total number of counters that can be moved: what the text says, else all there are, each of them once."""
+        """The total number of counters that can be moved: the text's number, otherwise all counters once."""
         if self.n is not None:
             return self.n.value(m, c)
         seen: vec[i64] = vec[i64]()
@@ -363,7 +363,7 @@ class MoveCounters(Exec):
         board.own(m, source).damage -= 10 * n
         if c.source == target.serial or not shields.keeps_counters_off(
             m, c, target
-        ):  # counters that cannot be put there are still taken from where they were
+        ):  # counters that cannot be put there are still removed from their place
             target = board.own(m, target)
             target.damage += 10 * n
             damage.note_downed(m, c, target)
@@ -400,7 +400,7 @@ class SwapCounters(Exec):
         is_q_safe = shields.keeps_off(m, c, q)
         if (is_p_safe and is_q_safe) or shields.stops_all(m, c, p) or shields.stops_all(m, c, q):
             return DONE
-        # The counters of a protected Pokémon stay there, and those that it would get are lost.
+        # The counters of a protected Pokémon stay there, and the counters that it would get are lost.
         to_p: i64 = 0 if is_q_safe else q.damage
         to_q: i64 = 0 if is_p_safe else p.damage
         if not is_p_safe:
@@ -435,7 +435,7 @@ class Heal(OnPokemon):
         return damage.heal(m, p, amount) > 0
 
     def run(self, m: Machine, f: Frame) -> int:
-        """Of several Pokémon, `it` are those that were healed."""
+        """Of several Pokémon, `it` are the healed ones."""
         c = f.c
         pokemon = self.on.pokemon(m, c)
         serials = serials_of(pokemon)
@@ -454,7 +454,7 @@ class Heal(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         if isinstance(self.on, Stored):
-            for serial in self.on.stored(c):  # all that could be picked: one of them is enough
+            for serial in self.on.stored(c):  # these are substitutes for a pick: one of them is enough
                 q = board.find(m, serial)
                 if q is not None and self.can_heal(m, c, q):
                     return True
@@ -500,7 +500,7 @@ class KnockOut(OnPokemon):
 
 
 class Soften(Exec):
-    """Damage of an attack that is about to be done is less, or prevented; `effects` also shields from the rest of it."""
+    """Reduce or prevent the damage that an attack is about to do; `effects` also shields from the rest of the attack."""
 
     def __init__(self, by: Quantity | None, effects: bool) -> None:
         super().__init__()
@@ -655,7 +655,7 @@ class Cure(OnPokemon):
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if shields.keeps_off(m, c, p):
             return False
-        kept = conditions.kept(m, p, True) if c.origin == RULE else 0  # what coins between turns would end
+        kept = conditions.kept(m, p, True) if c.origin == RULE else 0  # the condition that coins between turns would end
         return conditions.cure(m, p, self.conditions & ~kept)
 
     def can(self, m: Machine, c: Context) -> bool:

@@ -1,4 +1,4 @@
-"""What outlasts a text: lasting effects, markers, extra turns, the end of the game."""
+"""Results that outlast a text: lasting effects, markers, extra turns, the end of the game."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Lasting(Exec):
         self.part = part
         self.until: i64 = until
         self.subject: Selector | None = None
-        """Of a trigger that waits for no Pokémon in particular: the one that it is on; None: its own. Of a static that ends when
-        its Pokémon leave their place: those, which are `it` from then on."""
+        """Of a trigger that waits for no particular Pokémon: the Pokémon that it is on; None: its own. Of a static that ends
+        when its Pokémon leave their place: these Pokémon, which are `it` from then on."""
         self.is_loose: bool = False
         """A trigger that is about no Pokémon, not even its own."""
         self.active = active
@@ -63,7 +63,7 @@ class Lasting(Exec):
                     continue
                 d = c.clone()
                 if not isinstance(who, Single) and not (isinstance(who, Kept)):
-                    d.it = append(vec[i64](), p.serial)  # the effect on each of `it` is about that one
+                    d.it = append(vec[i64](), p.serial)  # each of `it` gets an effect about itself
                 self.add(m, d, p.serial, -1)
         elif isinstance(self.part, On) and self.part.who is None:
             self.add(m, c.clone(), 0 if self.is_loose else c.source, -1)
@@ -77,7 +77,7 @@ class Lasting(Exec):
         return DONE
 
     def affected(self) -> Selector | None:
-        """The Pokémon that it is on, if the text means certain ones; None: it is on a player or the game."""
+        """The Pokémon that it is on, if the text means certain Pokémon; None: it is on a player or the game."""
         who = self.subject
         if who is not None:
             return who
@@ -121,7 +121,7 @@ class Lasting(Exec):
         elif self.until == U_YOUR_NEXT_TURN_END or self.until == U_NEXT_ATTACK:
             awaits = c.you
         if isinstance(self.part, Static) and self.part.gained:
-            c.origin = ABILITY  # an Ability from now on, and not an effect of an attack
+            c.origin = ABILITY  # from now on an Ability, not an effect of an attack
         until = U_LEAVES_ACTIVE if self.active else U_LEAVES_BENCH if self.benched else self.until
         st.effects = (*st.effects, Effect(self.part, c, on, player, until, first, last, awaits, c.origin, st.stamp))
         m.touch()

@@ -100,7 +100,7 @@ class SwapCards(Exec):
 
 
 def trade(m: Machine, a: i64, b: i64) -> None:
-    """Put each card where the other is: in hand, deck, discard pile, among the Prizes or attached to a Pokémon."""
+    """Exchange the places of two cards: in hand, deck, discard pile, among the Prizes or attached to a Pokémon."""
     if m.owners[a] != m.owners[b]:
         trade_between(m, a, b)
         return
@@ -186,4 +186,4 @@ class ShufflePrizes(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return False  # what no player can see has not changed
+        return False  # cards that no player can see have not changed

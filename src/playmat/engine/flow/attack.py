@@ -79,7 +79,7 @@ class Attack(Exec):
                 m.touch()
             st.attack = None
             if m.table.attacks_again and st.sides[st.player].counts[C_ATTACKS] == 1 and not c.cancelled:
-                m.push(m.table.checks, c)  # a Knock Out may free the text that allows another attack
+                m.push(m.table.checks, c)  # a Knock Out may bring back the text that allows another attack
                 return CALL
         st.turn_over = c.cancelled or not self.goes_on(m, c, move.uid)
         return DONE
@@ -177,7 +177,7 @@ class Section(Exec):
 
 
 class Alter(Exec):
-    """Effects that may alter or cancel the attack."""
+    """Carry out effects that may alter or cancel the attack."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not in_force.is_any(m, E_ATTACK_DECLARED)
@@ -205,7 +205,7 @@ class Alter(Exec):
 
 
 class Confusion(Exec):
-    """A Confused Pokémon attacks: the effect follows the ruleset; it may end the attack."""
+    """A Confused Pokémon attacks: carry out the ruleset's effect, which may end the attack."""
 
     def __init__(self, do: Exec, usual: int) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ class Checks(Exec):
 
 
 class Watch(Exec):
-    """Texts that wait for a state of the game are triggered as soon as a check finds it."""
+    """Trigger texts that wait for a state of the game, once the game is in this state."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not in_force.is_any(m, E_AS_SOON)
@@ -59,7 +59,7 @@ class Watch(Exec):
 class Triggers(Exec):
     """Carry out waiting triggers until none is left (CR-303.1b); the player the ruleset names chooses the order of several.
 
-    `now`: only those that belong in the middle of the current action.
+    `now`: only triggers that belong in the middle of the current action.
     """
 
     def __init__(self, now: bool) -> None:
@@ -108,14 +108,14 @@ class Triggers(Exec):
 
 
 class Interlude(Exec):
-    """Before the rest of a text that has set something off: what happens to the same Pokémon may come first. The text's player
-    says (Jungle Rising and Gnawing Aura, Resetting Hole and a Bench that has become too small)."""
+    """A stop before the rest of a text that has triggered something: an event for the same Pokémon may come first. The text's
+    player decides (Jungle Rising and Gnawing Aura, Resetting Hole and a Bench that has become too small)."""
 
     def __init__(self, of: Selector, leaves: bool) -> None:
         super().__init__()
         self.is_incidental = True
         self.of = of
-        """What the rest of the text is about."""
+        """The Pokémon that the rest of the text is about."""
         self.leaves = leaves
         """The Pokémon leaves play by the rest of the text."""
 
@@ -149,12 +149,12 @@ class Interlude(Exec):
 
 
 def must_happen_to(waiting: Waiting, p: Pokemon) -> bool:
-    """Whether a waiting trigger is about this Pokémon, and nobody may decline it."""
+    """Whether a waiting trigger is about this Pokémon and cannot be declined."""
     return isinstance(waiting.part, On) and not waiting.part.optional and not waiting.now and p.serial in waiting.c.it
 
 
 def drop_lapsed(m: Machine) -> None:
-    """Triggers whose Pokémon has lost the text in the meantime are not carried out."""
+    """Drop the triggers whose Pokémon has lost the text in the meantime."""
     kept: list[Waiting] = []
     for waiting in m.st.waiting:
         if not events.has_lapsed(m, waiting):
@@ -164,7 +164,7 @@ def drop_lapsed(m: Machine) -> None:
 
 
 def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
-    """Of the waiting triggers at these places the first of each text: copies of a text do not need an order."""
+    """The first waiting trigger of each text at these places: copies of a text do not need an order."""
     if len(places) < 2:
         return places
     found: list[int] = []
@@ -179,7 +179,8 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
 
 
 def orders(m: Machine, waiting: Waiting) -> i64:
-    """Who decides when a waiting trigger comes among others: its player, or the owner of the Pokémon it happens to (CR-400.4)."""
+    """The player who decides the place of a waiting trigger among others: its player, or the owner of the Pokémon it happens to
+    (CR-400.4)."""
     c, t = waiting.c, waiting.part
     if isinstance(t, On) and t.kind == E_CHECKUP and m.rules.checkup_order_by != "owner":
         return players.checkup_orderer(m, c)
@@ -220,7 +221,7 @@ def owner_of_shared(m: Machine, one: Waiting, other: Waiting) -> i64:
 
 
 def offer_powers(m: Machine) -> None:
-    """Triggered Powers of the player whose turn it is do not happen now: they may be the next action (CR-408.3)."""
+    """Offer triggered Powers of the player whose turn it is as the next action, instead of carrying them out now (CR-408.3)."""
     st = m.st
     kept: list[Waiting] = []
     for waiting in st.waiting:
@@ -233,8 +234,8 @@ def offer_powers(m: Machine) -> None:
 
 
 class Attachments(Exec):
-    """Attachments whose bearer is no longer a legal one, or may not carry them, are discarded (CR-301.1); Special Conditions that
-    can no longer affect an Active Pokémon end."""
+    """Discard attachments that their bearer may no longer carry (CR-301.1), and end Special Conditions that can no longer
+    affect an Active Pokémon."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -266,8 +267,8 @@ class Attachments(Exec):
 
 class Overflow(Exec):
     """A player with more Benched Pokémon than now fit chooses which to discard, and likewise for a Pokémon with more Tools than
-    it may carry now. The owner of a Stadium that has left play goes first, as such cards say; otherwise the player whose turn it
-    is."""
+    it may carry now. The owner of a Stadium that has left play goes first, as the text of the card says; otherwise the player
+    whose turn it is."""
 
     def __init__(self, led: bool) -> None:
         super().__init__()

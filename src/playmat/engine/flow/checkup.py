@@ -32,7 +32,7 @@ class ConditionStep(Exec):
         return not is_any_afflicted(m, self.condition)
 
     def run(self, m: Machine, f: Frame) -> int:
-        """`n` counts the seats; `step` has the bits of the Active Spots that are done, where their order was asked for."""
+        """`n` counts the seats; `step` has the bits of the finished Active Spots, if their order was asked for."""
         st = m.st
         while f.n < m.seats:
             seat = (st.player + m.seats - f.n) % m.seats
@@ -87,8 +87,8 @@ class ConditionStep(Exec):
 
 
 class BeginCheckup(Exec):
-    """The turn is over and the time between turns begins. Where between-turns effects of cards may be used at any time, those
-    that do not depend on the conditions may be used from now on."""
+    """The turn is over and the time between turns begins. Under rulesets that let players choose the moment of between-turns
+    effects, the effects that do not depend on conditions may be used from now on."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ class Checkup(Exec):
         self.steps = steps
 
     def is_idle(self, m: Machine, c: Context) -> bool:
-        """Whether it is plain that there is nothing to check and that nothing happens between these turns."""
+        """Whether all checks can be skipped, because nothing happens between these turns."""
         st = m.st
         if (
             st.skip_checkup
@@ -149,8 +149,8 @@ class ConditionsInTurn(Exec):
         return not is_any_afflicted(m, m.table.conditions)
 
     def run(self, m: Machine, f: Frame) -> int:
-        """`n` counts the seats. `step`: bits of the Active Spots that are done, from bit 8 the current one (counted from 1),
-        from bit 16 how many of its conditions have been handled."""
+        """`n` counts the seats. `step`: bits of the finished Active Spots, from bit 8 the current one (counted from 1), from
+        bit 16 the number of its conditions handled so far."""
         st = m.st
         while f.n < m.seats:
             side = st.sides[(st.player + m.seats - f.n) % m.seats]
@@ -186,8 +186,8 @@ class ConditionsInTurn(Exec):
 
 
 class EarlyEffects(Exec):
-    """Where between-turns effects of cards may be used earlier than the last condition, a player may do so before the next
-    condition (CR-605.2) or before all of them."""
+    """Under rulesets that let players choose the moment of between-turns effects, a player may use them before the next
+    condition (CR-605.2) or before all conditions."""
 
     def __init__(self, condition: int) -> None:
         super().__init__()
@@ -220,7 +220,7 @@ class EarlyEffects(Exec):
 
 
 class CheckupEffects(Exec):
-    """Between-turns effects of cards that have not happened yet, and those that depend on the conditions (CR-605.1b)."""
+    """The remaining between-turns effects of cards, and the effects that depend on the conditions (CR-605.1b)."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not m.st.waiting and not in_force.is_any(m, E_CHECKUP)

@@ -1,4 +1,4 @@
-"""Knock Outs and what follows: Prizes, promotion, the end of the game."""
+"""Knock Outs and their consequences: Prizes, promotion, the end of the game."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def is_any_out_in(m: Machine, zone: list[Pokemon]) -> bool:
 
 
 def damage_before(m: Machine, p: Pokemon) -> i64:
-    """The damage that a Knocked Out Pokémon had before the attack: texts ask how it was then."""
+    """The damage of a Knocked Out Pokémon before the attack, which texts ask about."""
     if p.hurt_turn != m.st.turn:
         return p.damage
     return positive(p.damage - p.hurt)
@@ -163,9 +163,9 @@ class KnockOuts(Exec):
         return DONE
 
     def fall(self, m: Machine, out: list[Pokemon]) -> None:
-        """Count the Prizes, remember, and queue what the Knock Outs trigger. All of it happens before the first card leaves play,
-        so that each of them knows the others and the attacker. Until 2010,
-        texts that one of them has switched off work again (CR-406.2)."""
+        """Count the Prizes, remember the Knock Outs, and queue their triggers. This comes before the first card leaves play, so
+        that each Pokémon knows the others and the attacker. Until 2010, texts that one of these Pokémon has switched off work
+        again (CR-406.2)."""
         silenced = m.rules.silences != "first" and len(in_force.in_force(m, K_SILENCE)) > 0
         if silenced:
             m.fallen = serials_of(out)
@@ -205,15 +205,16 @@ class KnockOuts(Exec):
         m.stir()
 
     def is_by_attack(self, m: Machine, p: Pokemon) -> bool:
-        """Whether damage from an attack of the opponent Knocked it out."""
+        """Whether damage from an attack of the opponent Knocked it Out."""
         return p.flags & F_FELLED != 0 and m.st.acting and not players.same_team(p.owner, m.st.player)
 
     def attacker_of(self, m: Machine, p: Pokemon) -> Pokemon | None:
-        """Whose attack's damage Knocked it out; None if something else did."""
+        """The attacker whose damage Knocked it Out; None: the cause was another one."""
         return attacks.find_attacker(m) if p.flags & F_FELLED else None
 
     def striker_of(self, m: Machine, p: Pokemon) -> i64:
-        """The card of the Pokémon whose attack's damage Knocked it out, even if it has left play; -1: something else did."""
+        """The card of the Pokémon whose attack's damage Knocked it Out, even if that Pokémon has left play; -1: the cause was
+        another one."""
         return m.st.striker if p.flags & F_FELLED and m.st.acting else -1
 
     def fire_early(self, m: Machine, out: list[Pokemon]) -> bool:
@@ -259,8 +260,8 @@ class KnockOuts(Exec):
 
 
 class Aftermath(Exec):
-    """What Knock Outs have triggered, and further Knock Outs that result, also of Pokémon that have lost HP with a Knocked
-    Out one: all of these count as happening together."""
+    """Carry out the triggers of Knock Outs, and the Knock Outs that result from them or from lost HP: all of these count as
+    simultaneous."""
 
     def __init__(self, triggers: Exec, knock_outs: Exec) -> None:
         super().__init__()
@@ -288,8 +289,8 @@ class Aftermath(Exec):
 class TakePrizes(Exec):
     """Players take the Prize cards they are owed, then promote (BS-ko-9, PL-ko-8, CR-303.1-p3).
 
-    Where both are owed Prizes, or both must promote, one player does all of it first, then the other (CR-303.1g), unless under
-    the ruleset all Prizes are taken before any player promotes.
+    If both are owed Prizes, or both must promote, one player does everything first, then the other (CR-303.1g); some rulesets
+    let all players take Prizes before any player promotes.
     """
 
     def __init__(self, promote: bool) -> None:
@@ -303,8 +304,8 @@ class TakePrizes(Exec):
         return True
 
     def seat(self, m: Machine, i: i64) -> i64:
-        """The opponent of the player whose turn it is goes first; between turns, the player about to start (CR-303.1g), which is
-        the same one before an extra turn."""
+        """The opponent of the player whose turn it is goes first; between turns, the player about to start (CR-303.1g), which
+        before an extra turn is the same player."""
         st = m.st
         first: i64 = 1
         if st.phase == BETWEEN_TURNS and st.sides[st.player].counts[C_EXTRA]:
@@ -341,8 +342,8 @@ class TakePrizes(Exec):
         return DONE
 
     def take(self, m: Machine, f: Frame, seat: i64) -> int:
-        """Take the Prizes one at a time; anything that one of them triggers comes before the next. If no card is triggered by
-        being taken and none is face up, one question is about all of them."""
+        """Take the Prizes one at a time, with the triggers of each before the next. If no card has such a trigger and no Prize
+        is face up, one question is about all of them."""
         st = m.st
         side = st.sides[seat]
         while side.counts[C_OWED] > 0 and not side.has_no_prizes():
@@ -385,7 +386,7 @@ class TakePrizes(Exec):
 
 
 def take_prize(m: Machine, seat: i64, i: i64) -> bool:
-    """Put the Prize card at a place into its player's hand; returns whether this has triggered anything."""
+    """Put the Prize card at a place into its player's hand; returns whether this triggers anything."""
     side = m.st.sides[seat]
     uid = side.prizes[i]
     side.prizes = with_card_at(side.prizes, i, -1)
@@ -425,7 +426,7 @@ class CheckWin(Exec):
     def __init__(self, after_all: bool) -> None:
         super().__init__()
         self.after_all = after_all
-        """What Prizes and promotions have triggered comes first."""
+        """The triggers of Prizes and promotions come first."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         st = m.st
@@ -460,15 +461,15 @@ class CheckWin(Exec):
 
 
 class AllChecks(Seq):
-    """The checks between actions. Usually there is nothing to check; if that is plain, the single checks are skipped."""
+    """The checks between actions. Single checks are skipped if `is_quiet`."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return is_quiet(m) or super().is_idle(m, c)
 
 
 def is_quiet(m: Machine) -> bool:
-    """Whether it is plain that no check has anything to do. A game in which texts are about the Bench, immunity, the bearers of
-    cards, the number of Tools or what Pokémon may carry, and a Sudden Death game are never plain."""
+    """Whether all checks can be skipped. Never in a Sudden Death game, nor in a game with texts about the Bench, immunity, the
+    bearers of cards, the number of Tools or the cards that Pokémon may carry."""
     st = m.st
     if st.waiting or st.sudden_death or m.table.bearers or m.table.extra_tools or is_any_out(m):
         return False
@@ -495,7 +496,7 @@ def no_prizes(m: Machine, team: i64) -> bool:
 
 
 def prizes_of(m: Machine, team: i64) -> i64:
-    """How many Prize cards a player or team has left."""
+    """The number of Prize cards that a player or team has left."""
     left: i64 = 0
     for side in m.st.sides:
         if players.same_team(side.seat, team):
@@ -504,7 +505,7 @@ def prizes_of(m: Machine, team: i64) -> i64:
 
 
 def is_ahead(m: Machine, team: i64) -> bool:
-    """In a tiebreaker for the first Prize: whether a player or team has fewer Prizes left than the other."""
+    """Whether a player or team is ahead in a tiebreaker for the first Prize: it has fewer Prizes left than the other."""
     return m.st.sudden_death > 0 and m.rules.tiebreaker == "first_prize" and prizes_of(m, team) < prizes_of(m, 1 - team)
 
 

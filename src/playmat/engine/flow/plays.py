@@ -1,4 +1,4 @@
-"""What a player does in a turn besides attacking: benching, evolving, attaching, playing, using, retreating."""
+"""Actions of a turn besides attacks: benching, evolving, attaching, playing, using, retreating."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Reinforce(Exec):
         return True
 
     def basics(self, m: Machine, side: Side) -> vec[i64]:
-        """The Basic Pokémon that the player has to choose from; in their own turn that is all the game offers them anyway."""
+        """The Basic Pokémon that the player has to choose from; in their own turn the game offers only this anyway."""
         st = m.st
         found: vec[i64] = vec[i64]()
         if side.counts[C_OUT] or (side.seat == st.player and st.acting and not st.turn_over):
@@ -208,7 +208,7 @@ def attach_energy(m: Machine, seat: i64, uid: i64, serial: i64) -> None:
 
 
 class Attaching(Exec):
-    """Attach the Energy card for the turn when texts wait for an attachment. One that they stop does not count for the turn."""
+    """Attach the Energy card for the turn when texts wait for an attachment. A stopped attachment does not count for the turn."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -264,7 +264,7 @@ class PutTrainer(Exec):
 
 
 def is_stopped(m: Machine, c: Context) -> bool:
-    """Whether a text has stopped the card that is being played. If so, it is discarded unless the text has put it elsewhere."""
+    """Whether a text has stopped the card being played; a stopped card is discarded unless the text has put it elsewhere."""
     stopped = m.st.power_stopped
     m.st.power_stopped = False
     if stopped and c.uid in m.st.sides[c.you].beside:
@@ -274,7 +274,7 @@ def is_stopped(m: Machine, c: Context) -> bool:
 
 
 def take_back(m: Machine, c: Context) -> None:
-    """A text has taken the card's effect away and not moved the card: it does not count as played."""
+    """The card does not count as played, because a text has stopped its effect without moving it."""
     side = m.st.sides[m.owners[c.uid]]
     kind = m.defs[c.uid].kind
     if kind == STADIUM:
@@ -285,8 +285,8 @@ def take_back(m: Machine, c: Context) -> None:
 
 
 class PlayStadium(Exec):
-    """Play a Stadium, replacing the one in play. Its player may have to choose whom it faces, and texts may stop it: then it
-    replaces nothing, and is discarded unless the text has put it elsewhere."""
+    """Play a Stadium, replacing the one in play. Its player may have to choose the player that it faces. Texts may stop it:
+    then it replaces nothing and is discarded, unless the text has put it elsewhere."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
@@ -331,13 +331,13 @@ class PlayStadium(Exec):
         st.stadium_owner = c.you
         st.stadium_faces = f.n - 1
         for other in st.sides:
-            other.count(C_STADIUM_USED, 0)  # this one has not been used
+            other.count(C_STADIUM_USED, 0)  # the new Stadium has not been used
         board.arrive(m, c.uid)
         m.touch()
         if c.origin == TRAINER:
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
             played = m.defs[c.uid].played
-            if played is not None:  # what it says about being played comes before what is in force from then on
+            if played is not None:  # its text about being played comes before texts in force from then on
                 m.push(played, Context(c.you, c.opponent, TRAINER, 0, c.uid))
         if before != c.you and not m.table.overflow_led.is_idle(m, c):
             m.push(m.table.overflow_led, players.rule_context(m, before, 0))
@@ -345,7 +345,7 @@ class PlayStadium(Exec):
 
 
 def half_beside(m: Machine, c: Context) -> i64:
-    """The other half of the Stadium that is being played, which lies with it; -1: it has none."""
+    """The other half of the Stadium being played, beside it; -1: it has none."""
     d = m.defs[c.uid]
     if d.halves:
         for uid in m.st.sides[c.you].beside:
@@ -363,7 +363,7 @@ def seats_asked(m: Machine) -> vec[i64]:
 
 
 def is_questioned(m: Machine, c: Context) -> bool:
-    """Whether texts wait for the card to be carried out, which may prevent its effects; they are carried out first."""
+    """Whether texts that may prevent the card's effects wait for it; they are carried out first."""
     found = False
     for live in in_force.in_force(m, E_BEING_PLAYED):
         d = events.triggered(m, live, None, c.uid, c.you, None)
@@ -422,7 +422,7 @@ def begin_use(m: Machine, seat: i64, option: i64) -> None:
 
 
 class Interrupts(Exec):
-    """A Poké-Power is being used: texts that wait for it, in play and in hands, may prevent its effects.
+    """Carry out the texts, in play and in hands, that may prevent the effects of a Poké-Power being used.
 
     Such texts do not apply to old Pokémon Powers (CR-407.1-p2).
     """
@@ -430,13 +430,13 @@ class Interrupts(Exec):
     def __init__(self, ends_turn: bool) -> None:
         super().__init__()
         self.ends_turn = ends_turn
-        """Using the Power ends the turn, even if its effect is stopped: it has been used."""
+        """Using the Power ends the turn, even if its effect is stopped."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         return not m.table.has_interrupts
 
     def run(self, m: Machine, f: Frame) -> int:
-        """`n` counts the cards in hands that were asked about."""
+        """`n` counts the cards in hands that players were asked about."""
         st = m.st
         if st.power_stopped:
             st.power_stopped = False
@@ -453,7 +453,7 @@ class Interrupts(Exec):
                 d = events.triggered(m, live, p, -1, p.owner, None)
                 if d is not None and live.trigger is not None:
                     events.wait(m, live.trigger, d, True)
-            events.fire(m, E_POWER_DONE, p, -1, p.owner, None)  # what waits is carried out when the Power has been
+            events.fire(m, E_POWER_DONE, p, -1, p.owner, None)  # waiting texts are carried out after the Power
             m.push(m.table.triggers_now, f.c)
             return CALL
         playable = self.playable(m, p)
@@ -526,7 +526,7 @@ class ChoosePlayers(Exec):
             if st.answered:
                 c.you = first_of(m.answer_of()[0])
             if c.origin == ATTACK:
-                return DONE  # the opponent is the one that is attacked
+                return DONE  # the opponent is the attacked one
             c.opponent = players.facing(c.you)
             opponents = self.seats(m, c, c.opponent)
             if len(opponents):
@@ -556,7 +556,7 @@ class ChoosePlayers(Exec):
 
 
 class PlayTrainer(Exec):
-    """Play a Trainer card: it stays next to the Active Pokémon while its text is carried out, then goes where it belongs."""
+    """Play a Trainer card: it stays next to the Active Pokémon while its text is carried out, then leaves."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st
@@ -682,7 +682,7 @@ class Retreat(Exec):
         return DONE
 
     def is_watched(self, m: Machine, p: Pokemon, event: int) -> bool:
-        """Whether texts wait for the Pokémon to try to retreat; they are carried out before it is decided whether it does."""
+        """Whether texts wait for the Pokémon to try to retreat; they are carried out before the attempt is decided."""
         found = False
         answered: list[i64] = []
         for live in in_force.in_force(m, event):

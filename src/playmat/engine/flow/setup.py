@@ -176,7 +176,8 @@ def lacks_starter(m: Machine, side: Side) -> bool:
 
 
 def is_undecided(m: Machine, side: Side) -> bool:
-    """Whether the player may still choose to keep a hand without a Basic Pokémon, for a card that may start instead of one."""
+    """Whether the player may still choose to keep a hand without a Basic Pokémon, because it has a card that may start
+    instead."""
     if side.counts[C_KEEP]:
         return False
     found = False
@@ -189,7 +190,8 @@ def is_undecided(m: Machine, side: Side) -> bool:
 
 
 def mulligans_wait(rules: Ruleset) -> bool:
-    """Whether a lone mulligan is shown only after the other player has set up; required where only such mulligans count."""
+    """Whether a lone mulligan is shown only after the other player has set up; required by rulesets that count only these
+    mulligans."""
     return rules.mulligan_waits or rules.mulligan_counted == "after_own_setup"
 
 
@@ -227,17 +229,17 @@ def mulligan(m: Machine, seat: i64) -> None:
 
 
 KEEPING: Final = 16
-"""Added to the seat in a frame's `n` where that player was asked whether to keep a hand."""
+"""Added to the seat in a frame's `n` when that player was asked whether to keep a hand."""
 KEPT: Final = 1
 MULLIGAN: Final = 2
-"""What the player said, in `C_KEEP`."""
+"""The player's answer, in `C_KEEP`."""
 
 
 class DrawHands(Exec):
     """Shuffle and draw; hands without a Basic are shown and drawn again.
 
-    Where the ruleset says so, a lone mulligan waits until the others have set up (see `LateMulligans`). Here players take
-    only the mulligans that both players of a pair need, which give no bonus.
+    Under some rulesets a lone mulligan waits until the others have set up (see `LateMulligans`); this step then takes only the
+    mulligans that both players of a pair need, which give no bonus.
 
     `n` is the player who was asked: about the bonus, or from `KEEPING` on about keeping a hand.
     """
@@ -342,13 +344,13 @@ def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
 
 
 class SetPrizes(Exec):
-    """Set aside the Prize cards of every player whose turn it is to do so: if Prizes come before placement, all players."""
+    """Set aside the Prize cards of every player who is ready for it: of all players, if Prizes come before placement."""
 
     def __init__(self, after: int) -> None:
         super().__init__()
         self.instant = True
         self.after: i64 = after
-        """How far a player's set-up must be: 1 drawn, 2 placed."""
+        """The state of set-up that a player needs for it: 1 drawn, 2 placed."""
 
     def run(self, m: Machine, f: Frame) -> int:
         is_short = m.st.sudden_death and m.rules.tiebreaker == "sudden_death"
@@ -369,7 +371,7 @@ class SetPrizes(Exec):
 
 
 class LateMulligans(Exec):
-    """The mulligans of those who waited while the others set up; then they also set up."""
+    """The mulligans of players who waited while the others set up; then they also set up."""
 
     def __init__(self, place: Exec, prizes: Exec) -> None:
         super().__init__()
@@ -412,7 +414,8 @@ class LateMulligans(Exec):
 
 
 def bonus_basics(m: Machine, seat: i64) -> vec[i64]:
-    """Basics among the cards the player drew after setting up: the last ones of the hand (SM-mulligan-9, CR-500.4b)."""
+    """Basic Pokémon among the cards that the player drew after setting up, which are the last of the hand (SM-mulligan-9,
+    CR-500.4b)."""
     side = m.st.sides[seat]
     drawn = len(side.hand) + len(side.active) + len(side.bench) - m.rules.hand_size
     found: vec[i64] = vec[i64]()
@@ -460,7 +463,7 @@ class Bonus(Exec):
 
 
 class RevealAll(Exec):
-    """All Pokémon are turned face up; texts that wait for the beginning of the game are carried out."""
+    """Turn all Pokémon face up and carry out texts that wait for the beginning of the game."""
 
     def run(self, m: Machine, f: Frame) -> int:
         st = m.st

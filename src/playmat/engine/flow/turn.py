@@ -70,11 +70,11 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 MEMORY: Final = 40
-"""Up to this number of remembered events, dropping those of earlier turns is not worth the time."""
+"""With at most this number of remembered events, dropping old ones is not worth the time."""
 
 
 def refresh(m: Machine, pokemon: list[Pokemon]) -> None:
-    """Clear what each of them has done this turn."""
+    """Clear the record of this turn on each of them."""
     n: i64 = len(pokemon)
     i: i64 = 0
     while i < n:
@@ -126,7 +126,7 @@ class StartTurn(Exec):
 
 
 def deck_out(m: Machine, seat: i64) -> int:
-    """The player cannot draw for the turn: lost; in teams only out of the game (CR-702.12)."""
+    """The player cannot draw for the turn and loses; in teams the player only leaves the game (CR-702.12)."""
     st = m.st
     if m.log is not None:
         m.tell("deck_out", seat, cite="deck_out")
@@ -194,7 +194,7 @@ class Main(Exec):
 
 
 def close_attaching(m: Machine, side: Side) -> None:
-    """Another action begins: what could be attached at the same time as the turn's Energy no longer can."""
+    """Another action begins: no second Energy can be attached together with the turn's Energy from now on."""
     for zone in (side.active, side.bench):
         for p in zone:
             if p.flags & F_ENERGY_TWO:
@@ -245,7 +245,8 @@ def perform(m: Machine, option: i64, seat: i64) -> None:
 
 
 class EndPhase(Exec):
-    """End of the turn: triggers, then what lasts until now ends (CR-604.1), then cards that go now are discarded."""
+    """The end of the turn: triggers, then the end of effects that last until now (CR-604.1), then the discard of cards that
+    leave now."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
         st = m.st

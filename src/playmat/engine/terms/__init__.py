@@ -1,1 +1,1 @@
-"""What a text refers to: quantities, filters, selectors and tests. They never ask a player anything."""
+"""Terms of texts: quantities, filters, selectors and tests. They never ask a player anything."""

@@ -117,7 +117,7 @@ class TrainerIs(Filter):
         return not self.plain or (d.kind != 1 and d.kind != 2)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        """A Trainer card that was played as a Pokémon and says that it counts as both."""
+        """A Trainer card that was played as a Pokémon and counts as both by its text."""
         d = pokemon_values.top(m, p)
         return d.supertype == TRAINER_CARD and d.as_flags & ALSO_TRAINER != 0
 
@@ -144,7 +144,8 @@ class OfChosenType(OfType):
 
 
 def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bool:
-    """Whether an Energy card provides one of the types: attached, what it provides now; elsewhere, the one type it has there."""
+    """Whether an Energy card provides one of the types: attached, by its Energy of this moment; elsewhere, by the one type it
+    has there."""
     if uid == m.judged:
         return m.judged_types & types != 0
     if energy.is_as_printed(m, d):
@@ -159,7 +160,8 @@ def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bo
         return d.types & types != 0
     for provision in d.provisions:
         if provision.when is None:
-            # What it would provide in play does not count elsewhere: Energy of several types is of none of them there.
+            # The Energy that it would provide in play does not count elsewhere: Energy of several types is of none of them
+            # there.
             return provision.types & types != 0 and provision.types & (provision.types - 1) == 0
     return False
 
@@ -457,7 +459,7 @@ class Resists(Filter):
 
 
 def is_any(kinds: vec[i64], types: i64) -> bool:
-    """Whether one of the entries has a bit of the types; bits 0: whether there is an entry."""
+    """Whether an entry has a bit of the types; bits 0: whether there is an entry."""
     for bits in kinds:
         if types == 0 or bits & types:
             return True
@@ -657,7 +659,7 @@ class SameName(Filter):
 
 
 class CanEvolve(Filter):
-    """Some card evolves from it, as far as all known cards go."""
+    """Some known card evolves from it."""
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         return m.defs[uid].evolution_types != 0

@@ -71,7 +71,7 @@ class CountUnits(Quantity):
 
 
 class Largest(Quantity):
-    """The largest of the numbers for each of the Pokémon, which is in the slot then."""
+    """The largest of the numbers for each of the Pokémon, which the slot contains during the computation."""
 
     def __init__(self, slot: int, among: Selector, of: Quantity) -> None:
         self.slot: i64 = slot
@@ -294,7 +294,7 @@ class DamageReceived(Quantity):
 
     def value(self, m: Machine, c: Context) -> i64:
         if c.incoming > 0:
-            return c.incoming  # the damage is about to be done: the text is carried out just before
+            return c.incoming  # the damage is about to be done: the text runs just before it
         n: i64 = 0
         for p in self.of.pokemon(m, c):
             if p.hurt_turn >= m.st.turn - 1:

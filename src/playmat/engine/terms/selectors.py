@@ -57,7 +57,7 @@ class Defending(Single):
 
 
 class AnyDefending(Selector):
-    """The Pokémon that the text is against, or each that it could be against."""
+    """The Pokémon that the text is against, or every Pokémon that it could be against."""
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         if c.target:
@@ -66,8 +66,8 @@ class AnyDefending(Selector):
 
 
 class Rather(Selector):
-    """Of the Active Pokémon that a text may mean, the one that what happened is about: in the answer to an attack the attacker,
-    after a move to the Bench the one that took the place (`heir`). All of them if it is not among them."""
+    """Of the Active Pokémon that a text may mean, the one of the event: in the answer to an attack the attacker, after a move
+    to the Bench the Pokémon that took the place (`heir`). All of them if it is not among them."""
 
     def __init__(self, among: Selector, heir: bool) -> None:
         super().__init__()
@@ -157,7 +157,7 @@ class Those(Stored):
 
 
 class Kept(Stored):
-    """What a slot of the context keeps: the result of a pick, or of `save`."""
+    """The content of a slot of the context: the result of a pick, or of `save`."""
 
     def __init__(self, slot: int, of_cards: bool) -> None:
         super().__init__()
@@ -180,11 +180,11 @@ class InPlay(Selector):
         self.mates: bool = True
         """Of the Active Pokémon of an opponent, in an attack: those of both opponents."""
         self.falls: bool = False
-        """It is about a Pokémon that is being Knocked Out: where it was when the damage was done counts."""
+        """It is about a Pokémon that is being Knocked Out: its place at the time of the damage counts."""
         self.team: bool = False
-        """Each of your Active Pokémon: those of both teammates (CR-702.15)."""
+        """Each of your Active Pokémon, including your teammate's (CR-702.15)."""
         self.settled: bool = False
-        """In a lasting effect: an opponent's Pokémon are those of the one whom the text was against."""
+        """In a lasting effect: an opponent's Pokémon are those of the player that the text was against."""
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         found: list[Pokemon] = []
@@ -308,7 +308,7 @@ class Where(Selector):
             return passing(m, c, cards, self.filter)
         found: vec[i64] = vec[i64]()
         for uid in cards:
-            # "Fire Energy cards discarded in this way" are those that provided Fire where they were.
+            # "Fire Energy cards discarded in this way" are cards that provided Fire where they were.
             bits, units = energy.taken_off(c, uid)
             if self.filter.card(m, c, uid) if not units else pokemon_values.is_such_energy(m, c, self.filter, uid, bits, units):
                 found = append(found, uid)
@@ -316,7 +316,7 @@ class Where(Selector):
 
 
 class Standing(Selector):
-    """Those of the Pokémon that are not being Knocked Out."""
+    """The Pokémon that are not being Knocked Out."""
 
     def __init__(self, of: Selector) -> None:
         super().__init__()
@@ -337,7 +337,7 @@ class Except(Selector):
         all_ = self.of.pokemon(m, c)
         found = [p for p in all_ if not self.but.has(m, c, p)]
         if c.ahead and isinstance(self.but, Stored) and len(self.but.pokemon(m, c)) > max(c.picked, 1):
-            return all_  # all that could be picked stand in for the pick, which leaves some of them over
+            return all_  # everything that could be picked stands in for the pick, which leaves some of it over
         return found
 
     def has(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -355,8 +355,8 @@ class Except(Selector):
 
 
 class Both(Selector):
-    """Two phrases as one. Where one is about Pokémon and the other about cards (something in play, or a Stadium), `Exists`
-    asks each of them."""
+    """Two phrases as one. If one is about Pokémon and the other about cards (something in play, or a Stadium), `Exists` asks
+    each of them."""
 
     def __init__(self, left: Selector, right: Selector) -> None:
         super().__init__()
@@ -432,7 +432,7 @@ class InZone(Selector):
         return found
 
     def unsifted(self, m: Machine, c: Context) -> vec[i64]:
-        """All cards of the zone, whatever is asked of them."""
+        """All cards of the zone, without the filter."""
         found: vec[i64] = vec[i64]()
         for seat in players.seats_of(m, self.of, c):
             found = extend(found, self.zone(c, m.st.sides[seat]))
@@ -475,7 +475,7 @@ class LostZone(InZone):
 
 class Beside(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
-        # A Trainer card from the hand would be there, if it is asked whether it would do anything.
+        # A Trainer card from the hand would be there when the question is whether it would do anything.
         return with_card(side.beside, c.uid) if c.origin == TRAINER and c.uid in side.hand else side.beside
 
 
@@ -613,7 +613,7 @@ class CardsOf(Selector):
 
 
 class ThisCard(Selector):
-    """The card that has the text; if it has come into play in the meantime, also the Pokémon."""
+    """The card that has the text, and the Pokémon if the card has come into play in the meantime."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ class Quantity:
 
 
 class Filter:
-    """A test on one thing. A Pokémon in play is tested as such, with all effects of its cards and other texts."""
+    """A test on one thing. A Pokémon in play is tested with all effects of its cards and other texts."""
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         raise NotImplementedError
@@ -38,12 +38,12 @@ class Test:
         raise NotImplementedError
 
     def times(self, m: Machine, c: Context, enough: i64) -> i64:
-        """How often it holds, counted up to a number; only of what happened can that be more than once."""
+        """How often it holds, counted up to a number; more than once only for remembered events."""
         return 1 if self.holds(m, c) else 0
 
 
 class Selector:
-    """A noun phrase. Those over Pokémon answer `pokemon` and `has`, those over cards `cards`."""
+    """A noun phrase. Selectors over Pokémon answer `pokemon` and `has`, selectors over cards `cards`."""
 
     def __init__(self) -> None:
         self.of_cards: bool = False
@@ -77,5 +77,5 @@ class Selector:
         return self.count(m, c) >= n
 
     def finds(self, m: Machine, c: Context) -> bool:
-        """Whether there is any such Pokémon."""
+        """Whether it selects any Pokémon."""
         return len(self.pokemon(m, c)) > 0

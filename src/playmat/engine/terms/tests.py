@@ -40,7 +40,7 @@ class Compare(Test):
 
 
 class ForOne(Test):
-    """The test holds for one of the Pokémon, which is in the slot then."""
+    """The test holds for one of the Pokémon, which the slot contains during the test."""
 
     def __init__(self, slot: int, among: Selector, test: Test) -> None:
         self.slot: i64 = slot
@@ -88,8 +88,8 @@ class IsActive(Test):
 
 
 class FellActive(Test):
-    """`is_active` in a text that waits for a Knock Out: one that an attack's damage Knocked Out was Active if it was when the
-    damage was done, wherever the rest of the attack has moved it."""
+    """`is_active` in a text that waits for a Knock Out: a Pokémon that an attack's damage Knocked Out counts as Active if it
+    was Active when the damage was done, wherever it is now."""
 
     def __init__(self, what: Selector) -> None:
         self.what = what
@@ -133,7 +133,7 @@ class Guessed(Test):
 
 
 class KnockedOutByThis(Test):
-    """One of the selected has no HP left, which only the attack that is being carried out can have done."""
+    """One of the selected has no HP left, because of the current attack."""
 
     def __init__(self, what: Selector | None) -> None:
         self.what = what
@@ -258,11 +258,11 @@ class Happened(Test):
         return n
 
     def is_gx(self, m: Machine, attack: i64) -> bool:
-        """Whether any GX attack is meant, and this is the name of one."""
+        """Whether the text means any GX attack, and this is the name of one."""
         return m.table.names[self.name] == "GX" and m.table.names[attack].endswith("GX")
 
     def is_then(self, m: Machine, c: Context, e: i64) -> bool:
-        """Whether the event was in the turn that is asked about; the time between turns does not belong to a turn."""
+        """Whether the event was in the turn of the question; the time between turns does not belong to a turn."""
         turn = event_turn(e)
         if self.when == THIS_TURN:
             return turn == m.st.turn
