@@ -34,15 +34,16 @@ from playmat.vocabulary import parse_cost
 DAMAGE_NODES = (n.Base, n.More, n.Less, n.Ignore)
 RESULT_NODES = (n.Heads, n.Tails, n.Coin, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed)
 CARD_RESULTS = tuple(kind for kind in RESULT_NODES if kind is not n.It)
-"""What a choice of Pokémon does not leave."""
+"""Results that a choice of Pokémon does not leave."""
 SETTLED_TESTS = (n.Exists, n.Matches, n.Unless, n.Every, n.Either, n.BenchFull)
 MOVING_NODES = (n.Switch, n.Devolve, n.Evolve, n.Become, n.Cover, n.UseAttack)
-"""Actions that make another Pokémon the Defending Pokémon, or another of it."""
+"""Actions that make another Pokémon the Defending Pokémon, or change the Defending Pokémon into another one."""
 POWERS = {"": 0, "GX": 1, "VSTAR": 2}
 
 
 def prizes_awaited(step: n.Action) -> n.Action:
-    """More Prize cards for a Knock Out by this attack wait for it: something may save the Pokémon, and all are taken together."""
+    """Let more Prize cards for a Knock Out by this attack wait for the Knock Out: a text may save the Pokémon, and all Prizes
+    are taken together."""
     match step:
         case n.If(n.KnockedOutByThis(what), n.TakePrize() | n.If() as then, None):
             return awaited(then, n.Active(n.Who.OPPONENT) if what is None else what)
@@ -99,7 +100,7 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
     struck = striking(steps)
     for index, step in enumerate(steps):
         if uses_up(step):
-            sections[S_REQUIREMENTS].insert(0, linker.action(step))  # either way, whatever decides about the attack
+            sections[S_REQUIREMENTS].insert(0, linker.action(step))  # either way, regardless of the result of the attack
         elif isinstance(step, n.May) and isinstance(step.do, n.Cost):
             divide_payment(linker, step, sections, early.get(index))
         elif isinstance(step, (n.Cost, n.Require)) or decides(step):
@@ -109,7 +110,7 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
         elif index in early or contains(step, DAMAGE_NODES):
             split_into(linker, step, sections, early.get(index, S_CALCULATE), index in early)
         elif isinstance(step, n.If) and contains(step.test, (n.Damaged,)) and not contains(step.test, RESULT_NODES):
-            split_into(linker, step, sections, S_CALCULATE)  # how much damage it already has, before this attack's damage
+            split_into(linker, step, sections, S_CALCULATE)  # its damage before this attack
         elif index in struck:
             place(linker, step, sections, S_STRIKE)
         elif isinstance(step, (n.ChooseAttack, n.NameType)) and not contains(step, RESULT_NODES):
@@ -147,13 +148,14 @@ def uses_up(step: n.Action) -> bool:
 
 
 def is_answer(steps: list[n.Action], index: int) -> bool:
-    """Whether the step is a switch after one in which the opponent chooses (Rapid Spin): its choice is made knowing that one."""
+    """Whether the step is a switch after a switch that the opponent chooses (Rapid Spin): the player chooses with knowledge of
+    the first."""
     earlier = (node for step in steps[:index] for node in nodes_of(step))
     return contains(steps[index], (n.Switch,)) and any(isinstance(node, n.Pick) and node.by is n.By.OPPONENT for node in earlier)
 
 
 def is_settled(step: n.If) -> bool:
-    """Whether it is clear before the attack is carried out if the step is done: its test is about what is in play then."""
+    """Whether it is known before the attack if the step is done, because its test is about the board at that moment."""
     return (
         step.else_ is None
         and all(isinstance(node, SETTLED_TESTS) for node in nodes_of(step.test) if isinstance(node, n.Test))
@@ -162,7 +164,7 @@ def is_settled(step: n.If) -> bool:
 
 
 def divide_branch(linker: Linker, step: n.If, sections: list[list[Exec]]) -> None:
-    """Divide what is done under a condition like the rest of the text; the condition is tested with the choices."""
+    """Divide the steps under a condition like the rest of the text; the condition is tested with the choices."""
     inner: list[list[Exec]] = [[] for _ in range(N_SECTIONS)]
     steps = step.then.steps if isinstance(step.then, n.Seq) else () if step.then is None else (step.then,)
     divide(linker, list(steps), inner)
@@ -179,8 +181,8 @@ def divide_branch(linker: Linker, step: n.If, sections: list[list[Exec]]) -> Non
 def divide_payment(linker: Linker, step: n.May, sections: list[list[Exec]], fed: int | None) -> None:
     """Divide a text that lets the player pay for something when the attack is used (BS-order-4, PL-order-4, SM-order-6).
 
-    What is paid for is divided like the rest of the text, but its choices wait for the payment. `fed` is the section that
-    needs its results.
+    The steps that it pays for are divided like the rest of the text, but their choices wait for the payment. `fed` is the
+    section that needs its results.
     """
     assert isinstance(step.do, n.Cost)
     inner: list[list[Exec]] = [[] for _ in range(N_SECTIONS)]
@@ -218,14 +220,14 @@ def feeding(steps: list[n.Action]) -> dict[int, int]:
         while at >= 0:
             early[at] = min(section, early.get(at, section))
             if not contains(steps[at], RESULT_NODES) and not isinstance(steps[at], DAMAGE_NODES):
-                break  # what a number of damage leaves is not a result
+                break  # an amount of damage leaves no result
             at -= 1
     return early
 
 
 def striking(steps: list[n.Action]) -> set[int]:
     """Steps that do damage, with the choices that they need: they come with the printed damage, before all other effects
-    (BS-order-7, PL-order-7, SM-order-7), unless they need what another effect has done."""
+    (BS-order-7, PL-order-7, SM-order-7), unless they need the result of another effect."""
     found: set[int] = set()
     for index, step in enumerate(steps):
         if not isinstance(step, n.Damage) or contains(tuple(steps[:index]), MOVING_NODES) or contains(step, CARD_RESULTS):
@@ -262,14 +264,14 @@ def place(linker: Linker, step: n.Action, sections: list[list[Exec]], section: i
     done = linker.bare(step, before)
     if before and all(is_target_choice(linker, choice) for choice in before) and not contains(step, RESULT_NODES):
         sections[S_CHOICES].extend(before)
-        sections[S_CHOICES if isinstance(step, n.Save) else section].append(done)  # a later choice may be about what is saved
+        sections[S_CHOICES if isinstance(step, n.Save) else section].append(done)  # a later choice may be about a saved selection
     else:
         sections[section].append(control.Seq([*before, done]) if before else done)
 
 
 def is_target_choice(linker: Linker, step: Exec) -> bool:
     """Whether it is a choice of Pokémon or, where choices come before coins (BS-order-3, PL-order-3), of cards attached to the
-    Defending Pokémon. Energy that the attacker discards is chosen when it goes."""
+    Defending Pokémon. Energy that the attacker discards is chosen at its discard."""
     if not isinstance(step, Choosing) or step.by != BY_YOU:
         return False
     if not step.of.of_cards:
@@ -333,8 +335,8 @@ def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | N
 
 
 def gives_up(step: n.Action) -> bool:
-    """Whether a step takes away cards that are attached or in hand, or the Stadium. If damage depends on it, they are chosen
-    before the damage, and go after it (SM-order-7)."""
+    """Whether a step takes away cards that are attached or in hand, or the Stadium. If damage depends on them, they are chosen
+    before the damage and go after it (SM-order-7)."""
     match step:
         case n.Discard(cards) | n.Move(cards, n.Place.DISCARD | n.Place.LOST | n.Place.HAND | n.Place.DECK):
             cards = cards.of if isinstance(cards, n.Pick) else cards
@@ -369,7 +371,7 @@ def kept(linker: Linker, late: list[Exec]) -> int:
 
 
 def keeping(bit: int, early: Exec | None) -> Exec | None:
-    """The early branch, which also notes that it was taken."""
+    """The early branch with a note that it was taken."""
     if not bit:
         return early
     note = control.TakeNote(bit)

@@ -144,7 +144,7 @@ def link_start(linker: Linker, card: Card, d: CardDef) -> None:
 
 
 def link_as_stadium(linker: Linker, d: CardDef, ability: Ability, linked: AbilityDef) -> None:
-    """Take those parts out of an Ability that hold while the card is in play as a Stadium card."""
+    """Take the parts that hold while the card is in play as a Stadium card out of an Ability."""
     if contains(ability.parts, (n.IsStadium,)):
         linker.table.has_roles = True
         for part in ability.parts:
@@ -191,7 +191,7 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
         link_parts(linker, card, d)
     for use in d.text.uses:
         use.ability = -1
-        use.attaches = contains(card.parts, (n.AttachAsEnergy,))  # an Ability that attaches a card is an effect of its own
+        use.attaches = contains(card.parts, (n.AttachAsEnergy,))  # an Ability that attaches a card is a separate effect
         use.carried_out = carried_out(linker, use.do, use.speaks)
     for trigger in d.text.triggers:
         trigger.carried_out = carried_out(linker, trigger.do, trigger.speaks)
@@ -282,7 +282,7 @@ def register(table: Table, card: Card, d: CardDef) -> None:
 
 
 def classes_of(card: Card, tools_are_items: bool) -> list[str]:
-    """Every class word that `is(...)` may ask for and that is a fact of the card alone."""
+    """The class words of `is(...)` that depend on the card alone."""
     words = [card.supertype.value, *card.tags]
     if card.supertype is Supertype.ENERGY:
         words.append("Basic Energy" if card.basic_energy else "Special Energy")

@@ -24,7 +24,8 @@ from playmat.engine.terms.selectors import Standing, Where
 
 @links(n.Draw)
 def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
-    """Drawing as many as the player likes is a question of its own; and whether there is a number depends on results or not."""
+    """Drawing as many as the player likes is a separate question; the program also notes whether the number depends on
+    results."""
     if a.upto:
         return cards.DrawUpTo(linker.quantity(a.n, before), code_of(a.who))
     drawn = cards.Draw(linker.quantity(a.n, before), code_of(a.who))
@@ -36,7 +37,7 @@ def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
 
 @links(n.DrawUntil)
 def link_draw_until(linker: Linker, a: n.DrawUntil, before: Before) -> Exec:
-    """Whether the number is known before the text is carried out decides whether drawing would do anything."""
+    """Note whether the number is known before the text is carried out, which decides whether drawing would do anything."""
     drawn = cards.DrawUntil(linker.quantity(a.n, before), code_of(a.who))
     drawn.known = is_known(a.n)
     return drawn
@@ -44,7 +45,7 @@ def link_draw_until(linker: Linker, a: n.DrawUntil, before: Before) -> Exec:
 
 @links(n.Move)
 def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
-    """A move passes its place on to its own picks, and a Pokémon that was Knocked Out only gets another place to go."""
+    """A move tells its picks where the cards go; for a Pokémon that is being Knocked Out it only records another place."""
     assert before is not None
     asked = len(before)
     selected = linker.selector(a.cards, before)
@@ -95,7 +96,7 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
 
 
 def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
-    """Have attached Energy counted by what it provides, where the text means that."""
+    """Let attached Energy be counted by units if the text means Energy and not cards."""
     if counts_energy(what, linker.era):
         for choice in picks:
             if isinstance(choice, Choosing) and choice.of.of_cards:
@@ -103,12 +104,12 @@ def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
 
 
 def pays(done: cards.Move | cards.Discard, what: n.Selector) -> None:
-    """Note what the phrase says about the cards: that they are in the player's hand, and whether it means all of them."""
+    """Note whether the phrase is about cards in the player's hand, and whether it means all of them."""
     if isinstance(what, n.Pick):
         zone = what.of.of if isinstance(what.of, n.Where) else what.of
         done.takes_hand = isinstance(zone, n.Hand) and zone.of is n.Who.YOU
     if isinstance(what, n.Attached) and isinstance(what.filter, n.Is) and what.filter.word == "Tool":
-        done.is_all = False  # a Pokémon has one, and the text means that one
+        done.is_all = False  # a Pokémon has only one of them
 
 
 @links(n.Attach)
@@ -119,7 +120,7 @@ def link_attach(linker: Linker, a: n.Attach, before: Before) -> Exec:
 
 @links(n.AttachAsEnergy)
 def link_attach_as_energy(linker: Linker, a: n.AttachAsEnergy, before: Before) -> Exec:
-    """What the card is while it is attached is one number: kind, types and units."""
+    """The role of the attached card is one number: kind, types and units."""
     role = pack_role(ROLE_ENERGY, 0 if a.chosen else type_bits(a.types) or EVERY_TYPE, a.n)
     return attach(linker, a.cards, a.to, False, role, before)
 
@@ -185,12 +186,12 @@ def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
         switch.active = among_all(linker, a.active, before)
     of = owner_of_benched(a.with_)
     if a.active is None and of in linker.text.actives and linker.scope.one_active:
-        switch.active = linker.selector(n.Active(of), before)  # the one that the text has referred to
+        switch.active = linker.selector(n.Active(of), before)  # the Pokémon that the text has mentioned
     return switch
 
 
 def owner_of_benched(benched: n.Selector) -> n.Who:
-    """Whose Pokémon a text switches."""
+    """The player whose Pokémon a text switches."""
     match benched:
         case n.Pick(of=n.Bench(of)) | n.Bench(of):
             return of

@@ -11,7 +11,7 @@ from playmat.engine.program import Exec
 
 @links(n.UseAttack)
 def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
-    """Only a Pokémon that has an attack to use can be picked for it, and whoever picks it chooses the attack."""
+    """Only a Pokémon that has an attack to use can be picked, and the player who picks it chooses the attack."""
     assert before is not None
     asked = len(before)
     used: copying.UseAttack = linker.plainly(a, before)
@@ -25,7 +25,7 @@ def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
 
 @links(n.UseCard)
 def link_use_card(linker: Linker, a: n.UseCard, before: Before) -> Exec:
-    """A pick of the card is one of those that can be used."""
+    """A pick of the card is limited to cards that can be used."""
     with linker.within(for_use=isinstance(a.card, n.Pick)):
         used: Exec = linker.plainly(a, before)
     return used
@@ -41,7 +41,7 @@ def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
 
 @links(n.GuessName)
 def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
-    """The table lists who has the attacks that a player may guess."""
+    """The table lists the Pokémon that have the attacks of a guess."""
     linker.table.names_guessed = True
     guess: contests.GuessName = linker.plainly(a, before)
     return guess
@@ -49,7 +49,7 @@ def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
 
 @links(n.Save)
 def link_save(linker: Linker, a: n.Save, before: Before) -> Exec:
-    """What is kept has a number, by which `saved` finds it."""
+    """The saved selection gets a number, by which `saved` finds it."""
     selected = linker.selector(a.what, before)
     slot = linker.new_slot()
     linker.text.saved[a.name] = (slot, selected.of_cards)

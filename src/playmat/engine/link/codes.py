@@ -59,7 +59,8 @@ def condition_bits(conditions: Iterable[Condition]) -> int:
 def ability_bits(kinds: Iterable[AbilityKind]) -> int:
     """Bits of kinds of Ability.
 
-    Old texts on Pokémon Powers also mean Poké-Powers and Poké-Bodies, and texts on both of these mean the old ones (CR-407.1).
+    Old texts about Pokémon Powers also mean Poké-Powers and Poké-Bodies, and texts about both of these also mean Pokémon Powers
+    (CR-407.1).
     """
     words = set(kinds)
     both = {AbilityKind.POKE_POWER, AbilityKind.POKE_BODY}

@@ -20,7 +20,7 @@ from playmat.engine.terms.term import Quantity
 
 @links(n.Seq)
 def link_seq(linker: Linker, a: n.Seq, before: Before) -> Exec:
-    """A step may be about what a later one does with its result."""
+    """A step may depend on the use of its result in a later step."""
     steps = prepared(a.steps)
     linked: list[Exec] = []
     for at, step in enumerate(steps):
@@ -32,7 +32,7 @@ def link_seq(linker: Linker, a: n.Seq, before: Before) -> Exec:
 
 
 def in_sequence(linker: Linker, steps: Sequence[n.Action], at: int) -> Exec:
-    """A step, linked with what is known about the later ones."""
+    """A step, linked with knowledge of the later ones."""
     with linker.within(for_use=is_used_later(steps[at:]), enters=any(isinstance(step, n.Become) for step in steps[at + 1 :])):
         done = linker.action(steps[at])
     if isinstance(done, Show) and any(puts_looked_on_bench(step) for step in steps[at + 1 : at + 2]):
@@ -41,8 +41,8 @@ def in_sequence(linker: Linker, steps: Sequence[n.Action], at: int) -> Exec:
 
 
 def prepared(steps: Sequence[n.Action]) -> list[n.Action]:
-    """The steps, of which one may be narrowed by the next: Pokémon are chosen because cards that evolve from them are searched
-    for, and that a player may discard any number of cards before drawing needs no question, because none is such a number."""
+    """The steps, after the next step has narrowed some of them: Pokémon are chosen for a search for cards that evolve from
+    them, and an optional discard of any number of cards before drawing needs no yes or no, because the number may be 0."""
     found = list(steps)
     for at, step in enumerate(steps):
         match step, steps[at + 1 : at + 2]:
@@ -55,7 +55,7 @@ def prepared(steps: Sequence[n.Action]) -> list[n.Action]:
 
 
 def mark_discard(node: Exec, most: Quantity) -> None:
-    """Let the pick of cards to discard know up to how many cards are drawn afterwards."""
+    """Tell the pick of cards to discard the number up to which the player then draws."""
     if isinstance(node, Choosing):
         node.draws_to = most
     for child in node.children():
@@ -83,15 +83,15 @@ def puts_looked_on_bench(step: n.Action) -> bool:
 
 @links(n.Incidental)
 def link_incidental(linker: Linker, a: n.Incidental, before: Before) -> Exec:
-    """How an action counts is not a step of its own: the action is marked."""
+    """An incidental action is the action itself with a mark."""
     done = linker.action(a.do)
     done.is_incidental = True
     return done
 
 
 def tell_rest(node: Exec, after: list[Exec]) -> None:
-    """Let every pick of Pokémon know what the text does after it, so that it can leave out those for which the rest
-    would change nothing."""
+    """Tell every pick of Pokémon the rest of the text, so that it can leave out Pokémon for which the rest would change
+    nothing."""
     match node:
         case control.Seq():
             for at, step in enumerate(node.steps):
@@ -111,7 +111,7 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
 
 @links(n.If)
 def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
-    """What is known before the text is carried out can be foreseen; results cannot."""
+    """Note whether the test is known before the text is carried out; tests of results are not."""
     match a:
         case n.If(n.Exists(n.Active() as active), n.Switch(active=None) as switch) if linker.table.form.actives > 1:
             a = replace(a, then=replace(switch, active=active))  # "switch your Active Water Pokémon": not the one beside it
@@ -128,13 +128,13 @@ def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
     done: control.Do = linker.plainly(a, before)
     done.chooses = isinstance(a.do, (n.Choose, n.Save))
     if isinstance(a.do, n.Move) and a.do.to is n.Place.LOST:
-        done.do.is_incidental = False  # that cards go to the Lost Zone is what the text does
+        done.do.is_incidental = False  # the effect of the text is that cards go to the Lost Zone
     return done
 
 
 @links(n.Repeat)
 def link_repeat(linker: Linker, a: n.Repeat, before: Before) -> Exec:
-    """Whether the number is known before the text is carried out decides whether it would do anything."""
+    """Note whether the number is known before the text is carried out, which decides whether it would do anything."""
     repeated: control.Repeat = linker.plainly(a, before)
     repeated.known = is_known(a.times)
     return repeated
@@ -144,7 +144,7 @@ def link_repeat(linker: Linker, a: n.Repeat, before: Before) -> Exec:
 def link_may(linker: Linker, a: n.May, before: Before) -> Exec:
     """A choice between two outcomes is asked even if one of them changes nothing."""
     match a:
-        case n.May(n.Seq(()), n.Action() as then, else_, by):  # only a question, and `then` is what a yes means
+        case n.May(n.Seq(()), n.Action() as then, else_, by):  # only a question: `then` is the effect of a yes
             otherwise = None if else_ is None else linker.action(else_)
             question = control.May(linker.action(then), None, otherwise, code_of(by))
             question.is_choice = otherwise is not None
@@ -172,7 +172,7 @@ def link_one_of(linker: Linker, a: n.OneOf, before: Before) -> Exec:
 
 @links(n.ForEach)
 def link_for_each(linker: Linker, a: n.ForEach, before: Before) -> Exec:
-    """The list is kept under a number of the text while it is gone through."""
+    """The list is kept under a number of the text during the loop."""
     of = linker.selector(a.of, before)
     slot = linker.new_slot()
     return control.ForEach(of, linker.action(a.do), slot)
@@ -188,5 +188,5 @@ def link_as_player(linker: Linker, a: n.AsPlayer, before: Before) -> Exec:
 
 @links(n.BeforeDamage)
 def link_before_damage(linker: Linker, a: n.BeforeDamage, before: Before) -> Exec:
-    """It is a place in the attack and not a step (see `attacks.divide`)."""
+    """It is a section of the attack and not a step (see `attacks.divide`)."""
     return linker.action(a.do)

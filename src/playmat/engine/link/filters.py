@@ -10,13 +10,13 @@ from playmat.engine.terms.term import Filter
 from playmat.vocabulary import Era
 
 PLAIN_TRAINER = {"any": (), "plain": (Era.DIAMOND_PEARL, Era.MODERN), "dp_plain": (Era.DIAMOND_PEARL,)}
-"""The eras in whose texts "Trainer card" leaves out Supporters and Stadiums, by the ruleset's word."""
+"""The eras whose texts exclude Supporters and Stadiums from "Trainer card", by the ruleset's word."""
 STAGE_WORDS = {"Basic": 0, "Evolved": 1, "Unevolved": 2, "Stage 1": 3, "Stage 2": 4, "Evolution": 5}
 
 
 @links(n.Is)
 def link_is(linker: Linker, f: n.Is, before: Before) -> Filter:
-    """A word may ask for a position, a stage, what a ruleset means by a Trainer card, or a class."""
+    """A word may ask for a position, a stage, a Trainer card as the ruleset defines it, or a class."""
     return class_filter(linker, f.word)
 
 

@@ -115,7 +115,7 @@ def rule_script(linker: Linker, script: str) -> Exec:
 
 
 def counters_in(script: str) -> int:
-    """How many damage counters, or damage counters' worth of damage, a rule's script puts on a Pokémon."""
+    """The number of damage counters, or of ten damage each, that a rule's script puts on a Pokémon."""
     for node in nodes_of(parse_script(script)):
         match node:
             case n.PutCounters(n.Number(counters)):
@@ -145,7 +145,7 @@ def checkup_steps(linker: Linker) -> list[Exec]:
 
 
 def condition_step(linker: Linker, word: str) -> checkup.ConditionStep:
-    """What the ruleset's script does about a Special Condition between turns."""
+    """The step between turns for a Special Condition, from the ruleset's script."""
     rules = linker.rules
     scripts = {"Poisoned": rules.poisoned, "Burned": rules.burned, "Asleep": rules.asleep}
     script = scripts.get(word, "")

@@ -1,4 +1,4 @@
-"""Harm whose amounts are asked for, or whose targets are narrowed to those that can take part."""
+"""Harm with an amount that players choose, or with targets narrowed to Pokémon that can take part."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from playmat.engine.terms.term import Quantity
 
 @links(n.PutCounters)
 def link_put_counters(linker: Linker, a: n.PutCounters, before: Before) -> Exec:
-    """Up to a number is a question of its own."""
+    """A number with "up to" is a separate question."""
     n_ = linker.quantity(a.n, before)
     on = linker.selector(a.on, before)
     if a.upto:
@@ -29,7 +29,7 @@ def link_put_counters(linker: Linker, a: n.PutCounters, before: Before) -> Exec:
 
 @links(n.Heal)
 def link_heal(linker: Linker, a: n.Heal, before: Before) -> Exec:
-    """Up to an amount is a question of its own, and triggers that were set off come before the healing."""
+    """An amount with "up to" is a separate question, and waiting triggers come before the healing."""
     amount = None if a.amount is None else linker.quantity(a.amount, before)
     from_ = linker.selector(a.from_, before)
     if not a.upto:

@@ -20,7 +20,7 @@ BOUNDS = {None: 0, n.Bound.SELF: BOUND_SOURCE, n.Bound.BOTH: BOUND_SOURCE | BOUN
 
 @links(n.Lasting)
 def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
-    """A static or trigger that lasts is settled: players and Pokémon are those of the moment when it is made."""
+    """A lasting static or trigger is settled: it means the players and Pokémon of the moment when it is made."""
     part: Exec
     if isinstance(a.what, n.Static):
         with linker.within(lasts=True):
@@ -42,12 +42,12 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
     made = lasting.Lasting(part, code_of(a.until), a.active, a.benched)
     if isinstance(part, Static) and (a.active or a.benched) and part.who is not None and not part.who.is_definite:
-        made.subject = part.who  # "if that Pokémon is no longer Active": it is on those that are Active now
+        made.subject = part.who  # "if that Pokémon is no longer Active": it is on the Pokémon that are Active now
         part.who = It()
     if isinstance(a.what, n.On) and a.what.who is None:
         about = (a.what.do, a.what.when)
         if a.until is n.Until.GAME_END:
-            made.is_loose = True  # "for the rest of the game" is not about how long a Pokémon is the same
+            made.is_loose = True  # "for the rest of the game" outlasts evolving
         elif contains(about, (n.Defending,)):
             made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it is an effect on that one
         elif a.what.event is n.Event.TURN_ENDS and not contains(about, (n.This, n.ThisCard, n.ItSelf)):

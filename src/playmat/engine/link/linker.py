@@ -43,7 +43,7 @@ ROOMS: dict[str, tuple[ModuleType, ...]] = {
 """The engine's modules for each family of nodes."""
 
 Before = list[Exec] | None
-"""Where the questions of picks go, so that they are asked before what needs them; None: they cannot be asked here."""
+"""The list for the questions of picks, which are asked before the steps that need them; None: no question is possible here."""
 Linked = TypeVar("Linked", bound=n.Node)
 LINKS: dict[type[n.Node], Callable[[Linker, Any, Before], Any]] = {}
 """The nodes that need more than their fields linked by type."""
@@ -65,7 +65,7 @@ class Unplayable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a node is, as far as that decides what it means."""
+    """The place of a node, as far as its meaning depends on it."""
 
     card: Card | None = None
     title: int = -1
@@ -73,16 +73,16 @@ class Scope:
     from_card: bool = False
     """The text is that of a Trainer or Energy card."""
     as_card: bool = False
-    """The text belongs to a card that is not in play: what it says about the Pokémon applies to the card."""
+    """The text belongs to a card that is not in play: "this Pokémon" means the card."""
     in_attack: bool = False
     falls: bool = False
     """The text waits for a Knock Out: it refers to a Pokémon as it was when the damage was done."""
     successors: bool = False
-    """The text waits for an Active Pokémon to move to the Bench: it means the one that took its place."""
+    """The text waits for an Active Pokémon to move to the Bench: it means the Pokémon that took the place."""
     lasts: bool = False
     """The text is in force for a time: "your opponent" is settled when it is carried out."""
     fighting: bool = False
-    """The text is about the damage of an attack: an opponent's Active Pokémon is the one that attacks or is attacked."""
+    """The text is about the damage of an attack: of an opponent's Active Pokémon it means the one that attacks or is attacked."""
     for_use: bool = False
     """The Trainer card that is picked is used."""
     enters: bool = False
@@ -92,25 +92,25 @@ class Scope:
     one_active: bool = False
     """The Active Pokémon of a player means one of several."""
     wanted: tuple[tuple[n.Who, n.Filter], ...] = ()
-    """What the condition of the text says about a player's Active Pokémon: the one that is chosen passes it."""
+    """The filters in the text's condition on a player's Active Pokémon, which the chosen one passes."""
     judged: tuple[tuple[n.Who, int], ...] = ()
-    """The slots for the Active Pokémon that a comparison is made with, one after the other, by their player."""
+    """The slots for the Active Pokémon that a comparison goes through, by their player."""
 
 
 @dataclass(slots=True)
 class Text:
-    """What one text has numbered and done so far."""
+    """The numbers that one text has given, and its steps so far."""
 
     slots: int = 0
     """The number of results that it keeps."""
     bits: int = 0
     saved: dict[n.Order, tuple[int, bool]] = field(default_factory=dict)
     actives: dict[n.Who, int] = field(default_factory=dict)
-    """The slots that keep the Active Pokémon which it means, by their player."""
+    """The slots of the Active Pokémon that it means, by their player."""
     picked_by: n.By = n.By.YOU
-    """Who makes its latest pick."""
+    """The player who makes its latest pick."""
     unsettled: bool = False
-    """It has attached a card or discarded the Stadium, which may have set something off."""
+    """It has attached a card or discarded the Stadium, which may have triggered a text."""
 
 
 class Linker:
@@ -123,7 +123,7 @@ class Linker:
         self.evolution_types = evolution_types
         """The types of all known cards that evolve from a name."""
         self.lower_names = lower_names
-        """Names of what a named Pokémon evolves from, over all known cards."""
+        """Names of the Pokémon from which a named Pokémon evolves, over all known cards."""
         self.rules = table.rules
         self.interned = {name: index for index, name in enumerate(table.names)}
         self.scope = Scope()
@@ -131,13 +131,13 @@ class Linker:
 
     @contextmanager
     def within(self, **more: Any) -> Iterator[None]:
-        """Link what is inside with more about its scope."""
+        """Link inner nodes in a scope with these changes."""
         outer, self.scope = self.scope, replace(self.scope, **more)
         yield
         self.scope = outer
 
     def begin(self) -> None:
-        """A new text: its results are numbered from 0."""
+        """Begin a new text, with results numbered from 0."""
         self.text = Text()
 
     @property
@@ -146,7 +146,7 @@ class Linker:
 
     @property
     def era(self) -> Era:
-        """When the card was printed."""
+        """The era of the card."""
         return Era.MODERN if self.card is None else self.card.era
 
     def name(self, text: str) -> int:
@@ -233,12 +233,12 @@ class Linker:
         return kind(*linked)
 
     def picks_after(self, node: n.Node, at: int) -> bool:
-        """Whether a field behind the one at a place picks something, which changes what `it` is."""
+        """Whether a field after the one at this place has a pick, which changes `it`."""
         later = converters(type(node).script_name)[at + 1 :]
         return any(isinstance(value := getattr(node, slot), n.Selector) and contains(value, (n.Pick,)) for slot, _ in later)
 
     def kept_it(self, before: list[Exec]) -> Selector:
-        """What `it` is now, for an action that is carried out after further picks."""
+        """The present `it`, kept for an action after further picks."""
         slot = self.new_slot()
         before.append(choices.Save(slot, selectors.It()))
         return selectors.Kept(slot, False)
@@ -313,4 +313,4 @@ FAMILIES: dict[type, Convert] = {
     str: lambda linker, value, before: linker.name(value) if value else -1,
     int: lambda linker, value, before: value,
 }
-"""How a value is linked, by the class it is an instance of; the first that fits counts. A string is a name."""
+"""The way to link a value, by its class; the first class that fits counts. A string is a name."""

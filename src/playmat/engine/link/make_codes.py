@@ -1,7 +1,7 @@
 """Writes the numbers of the enumerations into `engine/codes.py`: `python -m playmat.engine.link.make_codes`.
 
-Compiled code needs these numbers as literals, so they stand in a file, between two marker lines. A test compares them with what
-this module would write.
+Compiled code needs these numbers as literals, so they stand in a file, between two marker lines. A test compares them with the
+output of this module.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NAMES: tuple[tuple[type[StrEnum], str], ...] = (
     (n.Happening, "M_{}"),
     (n.Verb, "V_{}"),
 )
-"""Enumerations, and how the numbers of their members are called."""
+"""Enumerations, with the prefix of the constants for their members."""
 STATICS = (
     "SET_TYPE", "TYPE_OF_ENERGY", "SET_WEAK", "SET_RESIST", "ENERGY_BECOMES", "PREVENT", "IMMUNE", "FORBID", "ALLOW", "SILENCE",
     "SWITCH_OFF", "GRANT", "NO_PRIZES", "INSTEAD", "DISCARD_AT", "UNAFFECTED", "COPY", "OPEN_HAND", "KEEP_CONDITIONS", "GUARD",
@@ -71,7 +71,7 @@ def written() -> str:
 
 
 def updated(text: str) -> str:
-    """The module with its written part made anew."""
+    """The text of the module with a new written part."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return before + BEGIN + written() + END + after

@@ -1,4 +1,4 @@
-"""Selectors that ask a player, or whose meaning depends on where the text is."""
+"""Selectors that ask a player or depend on the place of the text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
 
 @links(n.Active)
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
-    """A player may have several Active Pokémon; where the text is decides which of them it means (CR-701)."""
+    """A player may have several Active Pokémon; the place of the text decides which of them it means (CR-701)."""
     active: selectors.InPlay = linker.plainly(s, before)
     active.falls = linker.scope.falls
     active.settled = linker.scope.lasts
@@ -43,14 +43,14 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
         return judged if s.filter is None else selectors.Where(judged, linker.filter(s.filter, before))
     if linker.scope.fighting and s.of is n.Who.OPPONENT:
         return selectors.Fighting(active)
-    means_one = linker.scope.one_active or s.of in linker.text.actives  # one that the text has chosen is meant from then on
+    means_one = linker.scope.one_active or s.of in linker.text.actives  # from then on it means the chosen one
     if not means_one or before is None or s.of is n.Who.EACH:
         return active
     among: Selector = active
     if linker.scope.successors or s.of is n.Who.OPPONENT:
         among = selectors.Rather(active, linker.scope.successors)
     if s.filter is not None and s.of not in linker.text.actives:
-        among = selectors.Where(among, linker.filter(s.filter, before))  # "your Active Water Pokémon": one that is
+        among = selectors.Where(among, linker.filter(s.filter, before))  # "your Active Water Pokémon": one of this type
     chosen = chosen_active(linker, s.of, among, before)
     return chosen if s.filter is None else selectors.Where(chosen, linker.filter(s.filter, before))
 
@@ -86,7 +86,7 @@ def link_count(linker: Linker, q: n.Count, before: Before) -> Quantity:
 
 @links(n.Compare)
 def link_compare(linker: Linker, t: n.Compare, before: Before) -> Test:
-    """A number of a player's Active Pokémon is that of one of several: it is enough that the comparison holds for one."""
+    """If a player has several Active Pokémon, it is enough that the comparison holds for one."""
     named = [node.of for node in nodes_of(t) if isinstance(node, n.Active) and node.of is not n.Who.EACH]
     if linker.table.form.actives == 1 or not named:
         compare: Test = linker.plainly(t, before)
@@ -100,7 +100,7 @@ def link_compare(linker: Linker, t: n.Compare, before: Before) -> Test:
 
 
 def among_all(linker: Linker, s: n.Selector, before: Before) -> Selector:
-    """The Active Pokémon of which a text picks several, or another player picks one: not only the one that the text means."""
+    """All Active Pokémon of a player: a text picks several of them, or another player picks one."""
     chosen, linker.text.actives = linker.text.actives, {}
     with linker.within(one_active=False):
         linked = linker.selector(s, before)
@@ -109,7 +109,7 @@ def among_all(linker: Linker, s: n.Selector, before: Before) -> Selector:
 
 
 def wanted_actives(when: n.Test | None) -> tuple[tuple[n.Who, n.Filter], ...]:
-    """What the condition of a text says about the Active Pokémon of each player."""
+    """The filters in the condition of a text on the Active Pokémon of each player."""
     tests = when.tests if isinstance(when, n.Every) else (when,)
     return tuple((test.what.of, test.filter) for test in tests if isinstance(test, n.Matches) and isinstance(test.what, n.Active))
 
@@ -143,7 +143,7 @@ def link_in_play(linker: Linker, s: n.InPlay, before: Before) -> Selector:
 
 @links(n.Bench)
 def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
-    """In a lasting text the player is settled, and after a Knock Out the Bench is that of before."""
+    """In a lasting text the player is settled; after a Knock Out it means the Bench of before."""
     bench: selectors.InPlay = linker.plainly(s, before)
     bench.falls = linker.scope.falls
     bench.settled = linker.scope.lasts
@@ -152,14 +152,14 @@ def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
 
 @links(n.IsActive)
 def link_is_active(linker: Linker, t: n.IsActive, before: Before) -> Test:
-    """After a Knock Out, it asks where the Pokémon was."""
+    """After a Knock Out, the former place of the Pokémon counts."""
     what = linker.selector(t.what, before)
     return FellActive(what) if linker.scope.falls else IsActive(what)
 
 
 @links(n.Top)
 def link_top(linker: Linker, s: n.Top, before: Before) -> Selector:
-    """Whether the number is known before the text is carried out decides whether there are cards."""
+    """Note whether the number is known before the text is carried out, which decides whether there are cards."""
     top: selectors.Top = linker.plainly(s, before)
     top.known = is_known(s.n)
     return top
@@ -221,7 +221,7 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
         case n.Attached(n.Pick(of=n.Where(filter=n.HasCard()))):
             of = linker.selector(s.of, before)
         case n.Attached(n.Pick() as bearer, filter):
-            # Whoever picks a card on one of several Pokémon picks one that has such a card.
+            # A pick of a card on one of several Pokémon is limited to Pokémon that have one.
             having = n.Where(bearer.of, n.HasCard(filter if filter is not None else n.AllOf(())))
             of = linker.selector(n.Attached(replace(bearer, of=having), filter), before)
         case n.Active() | n.Where(n.Active()) | n.Except(n.Active()) if s.by is not n.By.YOU or s.n != n.Number(1):
@@ -229,7 +229,7 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
         case _:
             of = linker.selector(s.of, before)
     if isinstance(of, selectors.InPlay):
-        of.mates = False  # who picks one of the opponent's Pokémon picks one of that opponent's (CR-702.14)
+        of.mates = False  # one of the opponent's Pokémon is one of that opponent's (CR-702.14)
     slot = linker.new_slot()
     count = None if s.n is None else linker.quantity(s.n, before)
     distinct = -1 if s.distinct is None else code_of(s.distinct)

@@ -1,4 +1,4 @@
-"""Statics: with the name of the text they belong to, and what the table has to know about them."""
+"""Statics: they get the name of their text, and the table notes some of them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def has_several_actives(linker: Linker) -> bool:
 
 
 def about_such(s: n.Static) -> n.Static:
-    """ "If your opponent's Active Pokémon is Basic, its Retreat Cost is more": only of those that are."""
+    """The text "if your opponent's Active Pokémon is Basic, its Retreat Cost is more" is only about Basic ones."""
     match s:
         case n.Modify(who=n.Active(of, None) as who, when=n.Matches(n.Active() as what, filter)) if what == who:
             return replace(s, who=n.Active(of, filter), when=None)
@@ -59,7 +59,7 @@ def about_such(s: n.Static) -> n.Static:
 
 
 def number_of_one(linker: Linker, q: n.Quantity, before: Before) -> Quantity:
-    """A number that a text in force gets from one of a player's Active Pokémon: of several, the largest."""
+    """A number that a text in force takes from a player's Active Pokémon: the largest of several."""
     named = {node.of for node in nodes_of(q) if isinstance(node, n.Active) and node.of is not n.Who.EACH}
     if linker.table.form.actives == 1 or linker.scope.fighting or linker.scope.in_attack or not named:
         return linker.quantity(q, before)
@@ -78,7 +78,7 @@ def attack_named(linker: Linker, attack: str) -> int:
 
 @links(n.Modify)
 def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
-    """A figure of a player has no Pokémon, and one of an attack's damage is about those that fight."""
+    """A figure of a player has no Pokémon; a figure of an attack's damage is about the attacker and the attacked Pokémon."""
     who = linker.selector(s.who, before)
     fights = s.what in OF_DAMAGE and has_several_actives(linker) and not linker.scope.in_attack
     with linker.within(fighting=fights):
@@ -103,7 +103,7 @@ def link_modify(linker: Linker, s: n.Modify, before: Before) -> statics.Static:
 
 @links(n.CountsAs)
 def link_counts_as(linker: Linker, s: n.CountsAs, before: Before) -> statics.Static:
-    """The table knows that classes of cards can change."""
+    """The table notes that classes of cards can change."""
     linker.table.reclassed = True
     return statics.CountsAs(linker.selector(s.cards, before), linker.class_bit(s.word), linker.maybe_test(s.when))
 

@@ -29,8 +29,8 @@ def link_table(
 ) -> Table:
     """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run.
 
-    `lower_names` says what a named Pokémon evolves from over all known cards, for texts that skip a stage; `evolvable`
-    says of a name whether any card evolves from it; `attackers` names the Pokémon that have an attack of that name.
+    `lower_names` has the names from which a named Pokémon evolves over all known cards, for texts that skip a stage;
+    `evolvable` says of a name whether any card evolves from it; `attackers` names the Pokémon that have an attack of that name.
     """
     table = Table(rules, form)
     linker = Linker(table, lower_names, evolution_types)
@@ -54,7 +54,7 @@ def link_table(
 
 
 def name_attackers(table: Table, attackers: Callable[[str], Iterable[str]]) -> None:
-    """Fill in who has the attacks of the cards at the table, if a text lets a player guess that."""
+    """Fill in the Pokémon that have the attacks of the cards at the table, if a text lets a player guess them."""
     if table.names_guessed:
         for d in table.defs:
             for attack in d.attacks:

@@ -1,4 +1,4 @@
-"""Questions about effect trees: what is in them, and which players they mention."""
+"""Questions about effect trees: their nodes, and the players that they mention."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playmat.effects.tree import contains
 def speaks_of(tree: object) -> int:
     """The players that a text mentions, as bits: 1 its player, 2 an opponent. The player who flips or chooses does not count."""
     if isinstance(tree, n.AsPlayer) and tree.who is not n.Who.YOU:
-        return 2 if tree.who is n.Who.OPPONENT else 0  # "you" in it is the player who does it
+        return 2 if tree.who is n.Who.OPPONENT else 0  # "you" in it is the acting player
     if isinstance(tree, tuple):
         found = 0
         for item in tree:
@@ -32,7 +32,7 @@ def speaks_of(tree: object) -> int:
 
 
 def is_each_of_yours(s: n.InPlay) -> bool:
-    """Whether a text says "each of your Active Pokémon", as cards did that were worded for 2-on-2 (CR-702.15)."""
+    """Whether a text says "each of your Active Pokémon", as on cards worded for 2-on-2 (CR-702.15)."""
     filters = s.filter.filters if isinstance(s.filter, n.AllOf) else (s.filter,)
     return s.of is n.Who.YOU and n.Is("Active") in filters
 
@@ -41,11 +41,11 @@ RESULTS = (
     n.Heads, n.Tails, n.Result, n.It, n.Those, n.Did, n.Chosen, n.Old, n.Rest, n.Looked, n.Guessed, n.Saved, n.Pick, n.DamageDone,
     n.Coin,
 )  # fmt: skip
-"""Nodes that refer to what the text has done before."""
+"""Nodes that refer to earlier results of the text."""
 
 
 NUMBERS = (n.Heads, n.Tails, n.Coin, n.Result, n.Did, n.Chosen, n.Guessed, n.Looked, n.Rest, n.DamageDone)
-"""Those of them that are not cards or Pokémon that were picked."""
+"""Results that are neither picked cards nor picked Pokémon."""
 
 
 def is_known(tree: object) -> bool:
@@ -54,14 +54,14 @@ def is_known(tree: object) -> bool:
 
 
 def narrowed(selected: n.Selector, filter: n.Filter) -> n.Selector:
-    """Those of the selected that pass; anything already left out stays left out."""
+    """The selection with a further filter; exclusions stay."""
     if isinstance(selected, n.Except):
         return replace(selected, of=narrowed(selected.of, filter))
     return n.Where(selected, filter)
 
 
 def owner_named(s: n.Selector) -> n.Who | None:
-    """Whose cards a phrase refers to; None: it names no zone of a player."""
+    """The player whose cards a phrase refers to; None: it names no zone of a player."""
     match s:
         case n.Pick() | n.Where() | n.Except():
             return owner_named(s.of)

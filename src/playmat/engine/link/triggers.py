@@ -78,7 +78,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.hand = t.hand
     trigger.but = sum({1 << code_of(source) for source in t.but if source is not n.Source.ANY})
     if n.Source.ANY in t.but:
-        trigger.but = ~1  # what a player does by the rules of a turn is not an effect
+        trigger.but = ~1  # an action of a turn is not an effect
     trigger.stops = stopping(linker, t.stops)
     trigger.effects = t.effects
     trigger.title = linker.scope.title
@@ -95,7 +95,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     if trigger.replaces:
         for step in trigger.do.children():
             if isinstance(step, Nothing):
-                step.is_incidental = True  # that the usual effect does not happen is not the effect that the card has instead
+                step.is_incidental = True  # preventing the usual effect is not yet the effect that replaces it
     trigger.reflips = contains(t.do, (n.Reflip,))
     trigger.treats = contains(t.do, (n.TreatCoins,))
     if t.limit is n.Limit.COINS and isinstance(trigger.do, Reflip):
@@ -106,7 +106,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
 
 
 def link_do(linker: Linker, do: n.Action) -> Exec:
-    """What a trigger or an activation does. In 2-on-2 it means one of a player's Active Pokémon unless it says each of them."""
+    """The effect of a trigger or an activation. In 2-on-2 it means one of a player's Active Pokémon unless it says "each"."""
     with linker.within(one_active=linker.table.form.actives > 1):
         return linker.action(do)
 
@@ -135,7 +135,7 @@ def link_use(linker: Linker, u: n.Use) -> Use:
 
 
 def carried_out(linker: Linker, do: Exec, speaks: int, ability: int = -1) -> Exec:
-    """What a text that is used does, after those who can stop it and the choice of the players it means."""
+    """The program of an activation: interrupts, player choice, effect."""
     before: list[Exec] = []
     if ability == POKE_POWER_KIND:
         before.append(Interrupts(ends_turn(do)))
@@ -145,6 +145,6 @@ def carried_out(linker: Linker, do: Exec, speaks: int, ability: int = -1) -> Exe
 
 
 def ends_turn(do: Exec) -> bool:
-    """Whether a use ends the turn, at once or after what it does ("if you do")."""
+    """Whether a use ends the turn, at once or after its effect ("if you do")."""
     steps = do.steps if isinstance(do, Seq) else [do]
     return any(isinstance(step, EndTurn) or (isinstance(step, Do) and isinstance(step.then, EndTurn)) for step in steps)
