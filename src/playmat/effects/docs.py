@@ -173,7 +173,7 @@ EXAMPLES: dict[str, str] = {
     "use": "use(draw, when=is_active(self), stops=[Asleep, Confused, Paralyzed])",
     "play": "play(draw(2), when=exists(bench))",
 }
-"""What a node looks like in use; nodes that are not here show their simplest form."""
+"""An example of use for some nodes; the others show their simplest form."""
 
 SELECTED: dict[type, str] = {Selector: "self", Quantity: "1", Filter: "damaged", Test: "did", Action: "draw", Part: "draw"}
 """The value for a field of a family in a simplest form."""
@@ -194,7 +194,7 @@ def word_for(shape: Shape) -> str:
 
 
 def heading(kind: type[Node]) -> str:
-    """The node's name with its fields; those with a default show it."""
+    """The node's name with its fields, and their defaults."""
     fields = [slot.keyword if slot.required else f"{slot.keyword}={format_value(slot.default)}" for slot in signature(kind).slots]
     return f"{kind.script_name}({', '.join(fields)})" if fields else kind.script_name
 

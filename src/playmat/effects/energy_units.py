@@ -1,4 +1,4 @@
-"""What a number of Energy is a number of: Energy that the cards provide, or cards."""
+"""The unit in a number of Energy: provided Energy or cards."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from playmat.vocabulary import Era
 
 
 def counts_basic_energy(of: n.Selector, era: Era) -> bool:
-    """Whether attached basic Energy is counted by what it provides: texts since Black & White say "basic Energy", and older ones
-    "basic Energy cards"."""
+    """Whether attached basic Energy is counted by units: texts since Black & White say "basic Energy", older ones "basic Energy
+    cards"."""
     if era is not Era.MODERN or not isinstance(of, n.Attached):
         return False
     match of.filter:
@@ -18,7 +18,7 @@ def counts_basic_energy(of: n.Selector, era: Era) -> bool:
 
 
 def counts_energy(what: n.Selector, era: Era) -> bool:
-    """Whether attached Energy that a text discards or moves away is counted by what it provides, and not by the card.
+    """Whether attached Energy that a text discards or moves away is counted by units, not by cards.
 
     The oldest texts, and older ones that name a type, count cards.
     """

@@ -1,4 +1,4 @@
-"""Trees as English says them: without the words of the script that the sentences around them imply.
+"""Trees for English: without the words of the script that the sentences imply.
 
 `reading.spell_out` adds these words. It is the inverse: a tree of a card becomes the same tree again.
 """
@@ -16,7 +16,7 @@ N = TypeVar("N", bound=n.Node)
 
 
 def plain(tree: N) -> N:
-    """The tree without implied words: which steps are incidental, where picked cards go, what is secret, whose deck is meant."""
+    """The tree without implied words for incidental steps, destinations of picks, secrecy and owners of decks."""
     return rewrite(tree, unsaid)
 
 

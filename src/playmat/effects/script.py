@@ -1,8 +1,8 @@
 """Card script: the written form of the effect tree in card files.
 
-A node is written as a call of its script name, `inflict(Paralyzed, defending)`, and without parentheses if no field
-needs a value, `defending`. The meaning of a word depends on what is expected in its position: `hand` is a place in `move(those,
-hand)` and the cards there in `discard(hand)`.
+A node is written as a call of its script name, `inflict(Paralyzed, defending)`, and without parentheses if no field needs a
+value, `defending`. The meaning of a word depends on its position: `hand` is a place in `move(those, hand)` and the cards there
+in `discard(hand)`.
 
 - Required fields come first, in order; the others are named: `flip(heads=draw(2))`. A field such as `from_` is named
   without its underscore. If no field is required, the first field does not need a name, `draw(2)`, `active(opponent)`; nor does
@@ -39,7 +39,7 @@ F = TypeVar("F", bound=Node)
 
 
 class InvalidScript(ValueError):
-    """The text is not card script. `position` is the offset of the place in `text`, `reason` what is wrong there."""
+    """The text is not card script. `position` is the offset of the place in `text`, `reason` the mistake there."""
 
     def __init__(self, text: str, position: int, reason: str) -> None:
         self.text = text
@@ -52,7 +52,7 @@ class InvalidScript(ValueError):
 
 
 class Shape:
-    """What a field may hold: a node of a family, a word of an enumeration, a number, text, yes or no; or several."""
+    """The type of a field's value: a node of a family, a word of an enumeration, a number, text, yes or no; or several."""
 
     __slots__ = ("optional", "several", "what", "words")
 
@@ -64,7 +64,7 @@ class Shape:
 
     @property
     def description(self) -> str:
-        """What is expected, for messages."""
+        """The expected value, for messages."""
         if issubclass(self.what, Node):
             return f"{'an' if self.what.__name__[0] in 'AEIOU' else 'a'} {self.what.__name__.lower()}"
         if self.words:
@@ -86,7 +86,7 @@ class Slot:
 
 
 class Signature:
-    """How a kind of node is written: its fields, and how many of them may go without a name."""
+    """The written form of a kind of node: its fields, and the number of fields without a name."""
 
     __slots__ = ("by_keyword", "plain", "positional", "slots", "variadic")
 
@@ -119,7 +119,7 @@ SIGNATURES: dict[type[Node], Signature] = {}
 
 
 def signature(kind: type[Node]) -> Signature:
-    """How nodes of this class are written; computed when the class is first used."""
+    """The written form of nodes of this class; computed when the class is first used."""
     known = SIGNATURES.get(kind)
     if known is None:
         known = SIGNATURES[kind] = Signature(kind)
@@ -135,7 +135,7 @@ LISTS = frozenset(word for word, script in SCRIPT_OF.items() if script.startswit
 
 @cache
 def meaning(word: str) -> Node | tuple[StrEnum, ...]:
-    """What a short form means, parsed when it is first needed."""
+    """The node of a short form, parsed when it is first needed."""
     if word in LISTS:
         conditions: tuple[StrEnum, ...] = Parser(SCRIPT_OF[word]).values(Shape(Condition, several=True))
         return conditions
@@ -144,7 +144,7 @@ def meaning(word: str) -> Node | tuple[StrEnum, ...]:
 
 @cache
 def words_by_meaning() -> dict[Node | tuple[StrEnum, ...], str]:
-    """The short forms by what they mean, for writing."""
+    """The short forms by their meaning, for writing."""
     return {meaning(word): word for word in SCRIPT_OF}
 
 
@@ -225,7 +225,7 @@ def piece_of_value(value: object, full: bool) -> Piece:
 
 
 def format_text(text: str) -> str:
-    """Text in double quotes; a quote or backslash in it, and what would break the line, is escaped as in JSON."""
+    """Text in double quotes; quotes, backslashes and line breaks in it are escaped as in JSON."""
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -251,7 +251,7 @@ def parse_script(text: str, family: type[F]) -> F: ...
 def parse_script(text: str, family: type[Node] = Action) -> Node:
     """The tree of a script, which must be of the family (`Action`, `Selector`, `Test`, ...).
 
-    Raises InvalidScript, which says where and what was expected.
+    Raises InvalidScript with the place and the expected value.
     """
     return Parser(text).whole(Shape(family))
 
@@ -262,7 +262,7 @@ def parse_parts(text: str) -> tuple[Part, ...]:
 
 
 class Parser:
-    """Descends through the tokens; what is expected at each place says how a word is read."""
+    """Descends through the tokens; the expected type at each place decides the meaning of a word."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -348,7 +348,7 @@ class Parser:
         return self.fail(f"expected {shape.description}" + (f", not {word!r}" if word else ", but the script ends"))
 
     def values(self, shape: Shape) -> Any:
-        """The value of a field of the shape; of one that takes several, all of them."""
+        """The value of a field of the shape; for a field with several values, all of them."""
         if not shape.several:
             return self.value(shape)
         if not self.skip("["):

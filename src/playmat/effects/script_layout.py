@@ -1,6 +1,6 @@
 """The layout of card script: on one line where it fits, else over indented lines.
 
-A script that is too long breaks at the semicolons of a sequence and at the arguments of a call. What is inside brackets is
+A script that is too long breaks at the semicolons of a sequence and at the arguments of a call. The contents of brackets are
 indented by two spaces, and the closing bracket goes back:
 
     use(

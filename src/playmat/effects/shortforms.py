@@ -1,6 +1,6 @@
 """Short forms: one word of card script for a phrase that many cards share.
 
-A short form means exactly what its script means. `script.parse_script` accepts both; `script.format_script` writes the short
+A short form has exactly the meaning of its script. `script.parse_script` accepts both; `script.format_script` writes the short
 one. To add one, add it to the table below, then run `playmat cards format`, which rewrites the card files.
 """
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class ShortForm(NamedTuple):
-    """A word, the script it abbreviates, and what that means on a card."""
+    """A word, the script it abbreviates, and its meaning on a card."""
 
     word: str
     script: str

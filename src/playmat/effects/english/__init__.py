@@ -1,17 +1,17 @@
-"""English for effect trees: what players read on a card, in our own words.
+"""English for effect trees: the text of a card in our own words.
 
-Selectors become noun phrases ("2 of your Benched Pokémon"), filters adjectives and relative clauses, quantities numbers or
-"10 for each ...", tests clauses, actions and parts sentences. Nothing of a tree is lost: trees that mean different things
-read differently, so what hangs together inside a sentence is kept together by semicolons and, deeper down, by parentheses.
-Nothing is said in two ways either: `reading.read_back` reads every text back to the tree it was made from.
+Selectors become noun phrases ("2 of your Benched Pokémon"), filters adjectives and relative clauses, quantities numbers or "10
+for each ...", tests clauses, actions and parts sentences. Trees with different meanings read differently, so semicolons and,
+deeper down, parentheses group the parts of a sentence. Each meaning has one wording: `reading.read_back` reads every text back
+to the tree it was made from.
 
 A wording that needs no code is at its node (`Node.phrase`); the others are functions here, in modules of the same names as
-those of `nodes`. `writer` has what they share, `enumerations` the wording of the enumerations, and `phrases` nouns, predicates
-and lists.
+those of `nodes`. `writer` has their common code, `enumerations` the wording of the enumerations, and `phrases` nouns,
+predicates and lists.
 
-`english` writes any node. How the Pokémon with the text is called (`self`) depends on where the text is printed: "this
-Pokémon" on a Pokémon, "the Pokémon this card is attached to" on a Tool or Energy. What a number of Energy means depends on the
-era of the card: of Energy that its cards provide, or of cards (`counting`).
+`english` writes any node. The name of the Pokémon with the text (`self`) depends on the card: "this Pokémon" on a Pokémon, "the
+Pokémon this card is attached to" on a Tool or Energy. A number of Energy counts units or cards, depending on the era of the
+card (`energy_units`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, 
 
 
 def english(node: n.Node, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> str:
-    """The node in English: actions and parts as sentences, all others as a phrase. `subject` is what `self` is called."""
+    """The node in English: actions and parts as sentences, all others as a phrase. `subject` is the phrase for `self`."""
     node = plain(node)
     writer = Writer(subject, era)
     if isinstance(node, n.Part):
@@ -59,7 +59,7 @@ def english(node: n.Node, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> s
 
 
 def choices_english(choice: n.OneOf, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> list[str]:
-    """Each option of a choice, behind the letter that it has in the text: "(a) draw a card"."""
+    """The options of a choice with their letters: "(a) draw a card"."""
     return control.lettered(Writer(subject, era), plain(choice))
 
 
@@ -72,6 +72,6 @@ def english_parts(parts: Iterable[n.Part], subject: str = ON_POKEMON, era: Era =
     """The parts of a text, one paragraph each."""
     parts = tuple(parts)
     tools = [any(isinstance(node, n.AttachAsTool) for node in nodes_of(part)) for part in parts]
-    # What a Pokémon that becomes a Tool does otherwise, it does for the Pokémon that it is attached to.
+    # Further texts of a Pokémon that becomes a Tool are for its bearer.
     subjects = [ON_CARD if any(tools) and not tool else subject for tool in tools]
     return "\n".join(english(part, one, era) for part, one in zip(parts, subjects, strict=True))

@@ -36,7 +36,7 @@ def search(w: Writer, a: n.Search) -> Deed:
     found = piles.pop() if len(piles) == 1 else None
     if found is not None:
         cards, pile = w.cards, w.noun(found)
-        w.cards = cards  # what is searched for may be compared with the cards before
+        w.cards = cards  # the search may compare with the cards before
         nouns = [picked(w, one, replace(w.noun(one.of), owner="", taken="")) for one in picks]
         noun = nouns[0] if len(nouns) == 1 else replace(THOSE_CARDS, side=pile.side)
         if len(nouns) > 1:
@@ -55,7 +55,7 @@ SEARCHED = (n.Deck, n.DiscardPile, n.Prizes, n.Hand, n.LostZone)
 
 
 def several_of(node: n.Selector) -> list[n.Pick]:
-    """The picks of "this and that and that"; empty if it is anything else."""
+    """The picks of "this and that and that"; empty for any other selector."""
     if isinstance(node, n.Pick):
         return [node]
     if isinstance(node, n.Both) and isinstance(node.right, n.Pick) and is_plain(node.right):
@@ -177,7 +177,7 @@ def switch(w: Writer, a: n.Switch) -> Deed:
 
 
 def new_active(w: Writer, with_: n.Selector) -> Noun:
-    """What is spoken of after a switch: the Pokémon that was picked for it."""
+    """The topic after a switch: the picked Pokémon."""
     return replace(w.it, definite="the new Active Pokémon") if isinstance(with_, n.Pick) and not w.it.plural else w.it
 
 
@@ -188,7 +188,7 @@ def take_prize(w: Writer, a: n.TakePrize) -> Deed:
 
 
 def down_to(cards: n.Selector) -> tuple[Who, n.Number] | None:
-    """Whose hand is discarded until that many cards are left, if that is what the selector means."""
+    """The player who discards from the hand down to that many cards; None for any other selector."""
     match cards:
         case n.Pick(n.Minus(n.Count(n.Hand(of, None)), n.Number() as left)) if of in DISCARDING:
             if cards == all_but(of, left):
@@ -197,7 +197,7 @@ def down_to(cards: n.Selector) -> tuple[Who, n.Number] | None:
 
 
 def all_but(of: Who, left: n.Number) -> n.Pick:
-    """The cards that a player picks from their hand so that a number of them is left."""
+    """The pick of all but a number of cards in a player's hand."""
     return n.Pick(n.Minus(n.Count(n.Hand(of)), left), n.Hand(of), by=DISCARDING[of])
 
 

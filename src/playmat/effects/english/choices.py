@@ -23,7 +23,7 @@ def save(w: Writer, a: n.Save) -> Deed:
 
 
 def is_only_counted(w: Writer, a: n.Save) -> bool:
-    """Whether the text asks for no more of what is kept than how many they are."""
+    """Whether the text uses only the number of the saved cards."""
     later = list(nodes_of(w.paragraph_of))
     kept = n.Saved(a.name)
     return later.count(kept) == later.count(n.Count(kept)) > 0
@@ -69,7 +69,7 @@ def guess_name(w: Writer, a: n.GuessName) -> Deed:
 
 
 def classes_to_guess(w: Writer, a: n.GuessWhich) -> list[str]:
-    """The answers to such a guess, in the order of the options."""
+    """The answers to the guess, in the order of the options."""
     return [*(w.predicate(one).write(False) for one in a.among), "none of this"]
 
 

@@ -1,4 +1,4 @@
-"""How the closed words of the effect language are said: places, periods, events, verbs, classes of cards."""
+"""The wording of the enumerations: places, periods, events, verbs, classes of cards."""
 
 from __future__ import annotations
 
@@ -137,29 +137,29 @@ EVENTS = {
     ),
     Event.AS_SOON: ("as soon as a check finds this", ""),
 }
-"""What is said of an event, and what if the trigger says by whom; empty if that comes after it."""
+"""The clause for an event, and the clause if the trigger names the acting player; empty if the player comes after it."""
 
 FROM_ANYWHERE = {
     Event.BENCHED: ("when {who} {is} put onto the Bench", "when {player} put{ps} {who} onto the Bench"),
     Event.EVOLVED: ("when {who} {has} just evolved", ""),
     Event.ATTACHED: ("when {card} is attached to {who}", "when {player} attach{pes} {card} to {who}"),
 }
-"""The same of events for which the card need not come from the hand."""
+"""The same for events with cards from anywhere, not only from the hand."""
 
 ATTACHED_ITSELF = ("when this card is attached from the hand", "when {player} attach{pes} this card from the hand")
-"""The same where the card that has the text is attached, to whichever Pokémon it is."""
+"""The same if the attached card is the one with the text, for any Pokémon."""
 
 PLAYED_ITSELF = (
     "when {who} {is} played from the hand onto the Bench",
     "when {player} play{ps} {who} from the hand onto the Bench",
 )
-"""The same where the Pokémon that has the text comes onto the Bench: only if it is played, not if a text puts it there."""
+"""The same if the Pokémon with the text comes onto the Bench by being played, not by a text."""
 
 BEARER_EVOLVED = ("when {who} {is} evolved from the hand", "when {player} evolve{ps} {who} from the hand")
-"""The same where the Pokémon evolves that bears the card with the text."""
+"""The same if the bearer of the card with the text evolves."""
 
 WOULD_BE_AFFECTED = ("when {who} would be damaged or affected", "when {who} would be damaged or affected")
-"""The same where the text is also about attacks that do no damage."""
+"""The same if the text is also about attacks without damage."""
 
 OTHER_WAYS = (
     (Event.BENCHED, PLAYED_ITSELF),
@@ -168,10 +168,10 @@ OTHER_WAYS = (
 )
 
 HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT, Event.CONDITION))
-"""Events that an attack causes; the attack says whose, and of which Pokémon."""
+"""Events caused by an attack, for which the trigger may name the attacking player and Pokémon."""
 
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
-"""Events that a player causes with a Pokémon card from their hand."""
+"""Events caused by a player with a Pokémon card from the hand."""
 
 CARD_EVENTS = frozenset((Event.DISCARDED, Event.DRAWN, Event.PRIZE_TAKEN, Event.THROWN, Event.MILLED))
 """Events of this card rather than of the Pokémon that has the text."""
@@ -203,7 +203,7 @@ OWN_EVENTS = frozenset(
         Event.AS_SOON,
     )
 )
-"""Events that happen to no Pokémon, so that a trigger names one only if the text does."""
+"""Events without a Pokémon; a trigger on them names one only if the text does."""
 
 VERBS = {
     Verb.ATTACK: "attack",
@@ -246,7 +246,7 @@ VERBS = {
 }
 
 EVOLVE_AGAIN = "evolve in the turn it came into play or evolved"
-"""What `Verb.EVOLVE_EARLY` says if it does not hold on the first turn."""
+"""The wording of `Verb.EVOLVE_EARLY` if the first turn is excluded."""
 
 HARMS = {
     Harm.DAMAGE: "damage done to {to}",
@@ -312,7 +312,7 @@ GUARDED = {
     Place.ACTIVE: "the Active Spot",
     Place.ASIDE: "the cards that are set aside",
 }
-"""Where cards cannot be moved to."""
+"""The places to which cards cannot be moved."""
 
 SHIFTS = {
     Attribute.HP: ("{who} {has}", "HP"),
@@ -324,7 +324,7 @@ SHIFTS = {
     Attribute.DAMAGE_TAKEN_AFTER: ("{who} take{s}", "damage"),
     Attribute.ATTACK_COST: ("{attacks} cost{costs}", "Energy"),
 }
-"""Attributes of which there can be more or less: what comes before the amount, and what it is an amount of."""
+"""Attributes that can be more or less: the words before the amount, and the noun of the amount."""
 
 ENDS = {
     Attribute.DAMAGE_DONE: "{against} before Weakness and Resistance",
@@ -334,17 +334,17 @@ ENDS = {
     Attribute.ANY_DAMAGE_TAKEN: " from anything after Weakness and Resistance",
     Attribute.DAMAGE_TAKEN_AFTER: " from attacks{against} that do some after Weakness and Resistance",
 }
-"""What comes after the amount."""
+"""The words after the amount."""
 
 OPPOSING_ACTIVE = "the opponent's Active Pokémon"
-"""Whom more damage is done to if the script names no others."""
+"""The targets of more damage if the script names no others."""
 ANYONES = "any Pokémon of either player"
-"""Whom it is done to if the printed text names nobody."""
+"""The targets of more damage if the printed text names none."""
 
 USUAL_BENCH = 5
 
 TOO_MANY = ", and Benched Pokémon beyond that are discarded"
-"""What is said of a smaller Bench."""
+"""The addition for a smaller Bench."""
 
 UNLIMITED = Number(60)
 """More cards than a deck has: "any number"."""
@@ -356,7 +356,7 @@ SOURCE_CLASSES = (
     (Source.TRAINERS, "Tool"),
     (Source.ENERGY, "Special Energy"),
 )
-"""Classes of cards that say by themselves where an effect comes from."""
+"""Classes of cards that name the source of an effect without a further noun."""
 
 CARD_CLASSES = {
     "Pokémon": "Pokémon",
@@ -375,7 +375,7 @@ CARD_CLASSES = {
 
 PLAIN_TRAINER = AllOf((Is("Trainer"), Not(AnyOf((Is("Supporter"), Is("Stadium"))))))
 EVERY_TRAINER = AnyOf((PLAIN_TRAINER, Is("Supporter"), Is("Stadium")))
-"""What cards from 2007 to 2011 call Trainer, Supporter and Stadium cards: a Trainer card was neither of the others then."""
+"""The wording of cards from 2007 to 2011, when Trainer cards were neither Supporters nor Stadiums."""
 
 EVERY_TRAINER_WORDS = "Trainer, Supporter or Stadium"
 
@@ -383,7 +383,7 @@ NOUN_CLASSES = frozenset(("Ultra Beast",))
 """Classes that are nouns themselves: "is an Ultra Beast"."""
 
 HELD_CLASSES = {"Rule Box": "a Rule Box"}
-"""Classes that a card has rather than is."""
+"""Classes with "has" in place of "is"."""
 
 PLAIN_CLASSES = {"Evolved": "evolved", "Unevolved": "unevolved", "Owner": "Trainer-owned"}
 
@@ -408,7 +408,7 @@ HAPPENINGS = {
     Happening.RETREATED: "retreated",
     Happening.EVOLVED_ASLEEP: "was Asleep and evolved",
 }
-"""What a Pokémon did, or what happened to it."""
+"""Clauses for the past of a Pokémon: its own actions, and events."""
 
 DOLLS = {
     "no_prize": "no Prize card is taken when it is Knocked Out",
@@ -419,7 +419,7 @@ DOLLS = {
     "trainer": "it counts as a Trainer card in play as well",
     "uncounted": "its Knock Out does not count, and no Prize card is taken for it",
 }
-"""What is said of a Trainer that is played as a Pokémon, by the field of its node."""
+"""The wording for a Trainer card played as a Pokémon, by the field of its node."""
 
 TIMES = {
     When.THIS_TURN: "this turn",
@@ -428,10 +428,10 @@ TIMES = {
 }
 
 ZONES = {Zone.HAND: "hand", Zone.DISCARD: "discard pile"}
-"""Where a card is that is used from outside play."""
+"""The places of cards that are used from outside play."""
 
 TRAITS = {Trait.NAMES: "name", Trait.TYPES: "type"}
-"""One of what things can have in common; several take an s."""
+"""Nouns for common traits; the plural takes an s."""
 
 POWERS = {Power.GX: "GX attack", Power.VSTAR: "VSTAR Power"}
 
@@ -449,13 +449,13 @@ SAVING = {
     (Order.FIRST, False): ("note", "noted"),
     (Order.SECOND, False): ("remember", "remembered"),
 }
-"""How something is kept for later, and what is said of it then: by its place, and whether somebody picks it."""
+"""The wording of keeping something for later and of mentioning it again, by its place and whether a player picks it."""
 
 TURN_ENDS = {TurnEnd.THIS: "the turn it was attached", TurnEnd.OPPONENTS: "{opponents} next turn"}
-"""At the end of which turn a card is discarded."""
+"""The turn at whose end a card is discarded."""
 
 EACH_TIME = "only one effect of this name each time"
-"""The limit of a trigger whose event only one text of the name follows."""
+"""The limit to one text of the name for each event."""
 
 LIMITS = {
     Limit.TURN: "once during {turn}",

@@ -94,7 +94,7 @@ def any_of(w: Writer, f: n.AnyOf) -> Predicate:
 
 
 def is_choice(predicates: Sequence[Predicate]) -> bool:
-    """Whether one "is" goes for all of them: "is Basic or an Item card"."""
+    """Whether one "is" serves all of them: "is Basic or an Item card"."""
     return len(predicates) > 1 and all(one.verb == "be" and not one.several for one in predicates)
 
 

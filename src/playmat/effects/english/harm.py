@@ -12,7 +12,7 @@ from playmat.vocabulary import Condition, Era
 DAMAGE = ("damage", "damage")
 COUNTERS = ("damage counter", "damage counters")
 STRENGTHS = {True: "needing {} coins to wake up", False: "taking {} damage counters each time"}
-"""What is said of a Special Condition that is stronger than usual: of sleep, and of any other."""
+"""The addition for a Special Condition that is stronger than usual: for Asleep, and for the others."""
 
 
 @wording(n.Ignore)
@@ -21,7 +21,7 @@ def ignore(w: Writer, a: n.Ignore) -> Deed:
 
 
 def ignored(node: n.Ignore | n.Unaffected) -> str:
-    """What damage is not affected by."""
+    """The things that do not affect the damage."""
     causes = (
         (node.weakness, "Weakness"),
         (node.resistance, "Resistance"),
@@ -58,7 +58,7 @@ def damage(w: Writer, a: n.Damage) -> Deed:
 
 
 EACH_DEFENDING = "each Defending Pokémon"
-"""How cards from the time of battles of two against two speak of all Active Pokémon of the opponent."""
+"""The phrase for all Active Pokémon of the opponent on cards from the time of 2-on-2 battles."""
 
 
 @wording(n.KnockOut)
@@ -81,7 +81,7 @@ def until_left(of: n.Selector, left: int) -> n.PutCounters:
 
 
 def is_one(of: n.Selector) -> bool:
-    """Whether it is one Pokémon, which asking twice would not choose twice."""
+    """Whether it is a single Pokémon without a pick, so that two mentions mean the same one."""
     return isinstance(of, (n.It, n.This, n.Defending))
 
 

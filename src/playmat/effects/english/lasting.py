@@ -1,4 +1,4 @@
-"""English for what lasts."""
+"""English for lasting effects."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def lasting(w: Writer, a: n.Lasting) -> Deed:
     if a.bound is not None:
         either = " or the Defending Pokémon" if a.bound is Bound.BOTH else ""
         ends += f", {ENDING_EARLY.format(f'{w.subject}{either}')}"
-    # A trigger has one body up to its end, as this has, so that its sentences need no parentheses here.
+    # The body of a trigger goes up to the end, as here, so its sentences need no parentheses.
     what = w.deed(a.what).sentences[0] if isinstance(a.what, (n.On, n.Use)) else w.body(a.what)
     end = f"at the end of {w.whose(Who.OPPONENT)} turn,"
     if a == n.Lasting(a.what, Until.OPPONENTS_NEXT_TURN) and what.startswith(end):

@@ -1,4 +1,4 @@
-"""The pieces that English sentences are made of: noun phrases, predicates, deeds, lists. Nothing here knows nodes."""
+"""The pieces of English sentences: noun phrases, predicates, deeds, lists. This module does not know nodes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from playmat.effects.nodes import Who
 
 
 def behind(details: Sequence[str]) -> str:
-    """What else is said of something, behind it."""
+    """A phrase with an addition behind it."""
     return f" {listed(details)}" if details else ""
 
 
 def in_brackets(details: Sequence[str]) -> str:
-    """The same in parentheses, where it could be taken for a part of something else."""
+    """The same in parentheses if it could be read as a part of something else."""
     return f" ({listed(details)})" if details else ""
 
 
@@ -30,24 +30,24 @@ class Noun:
     many: str = ""
     owner: str = ""
     at: str = ""
-    """Where the things are, for all of them: "in your hand"."""
+    """The place, for all things: "in your hand"."""
     taken: str = ""
-    """The same for some that are taken from there: "from your hand"."""
+    """The place, for some things that are taken from it: "from your hand"."""
     which_one: str = ""
-    """What else is said of one of them, behind the noun: "that is Basic"."""
+    """The addition behind the noun, for one thing: "that is Basic"."""
     which_many: str = ""
     entire: str = ""
-    """What the set is called if nothing of it is left out: "your hand"."""
+    """The phrase for the complete set: "your hand"."""
     definite: str = ""
     """The phrase for something definite; the fields above are not used then."""
     another: bool = False
-    """Whether one of them must be another one than that spoken of last."""
+    """Whether it must differ from the one mentioned last."""
     plural: bool = False
     """Whether the phrase for all of it takes a plural verb."""
     cards: bool = False
     """Whether it refers to cards rather than to Pokémon in play."""
     side: Who | None = None
-    """Whose things they are, if the tree says so."""
+    """The player to whom the things belong, if the tree names one."""
 
     @property
     def whole(self) -> str:
@@ -72,14 +72,14 @@ class Noun:
 
     @property
     def each(self) -> str:
-        """One after the other: behind "for each"."""
+        """Each of them, behind "for each"."""
         if self.definite or self.owner:
             return spaced("of", self.all)
         return spaced(self.one, self.at, self.which_one)
 
     @property
     def any(self) -> str:
-        """One of them, whichever: "evolves from any of your Pokémon"."""
+        """Any of them: "evolves from any of your Pokémon"."""
         if self.definite and self.plural and self.cards:
             return f"any of {self.definite}"
         if self.definite or (self.entire and not self.cards):
@@ -110,10 +110,10 @@ class Noun:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Predicate:
-    """A filter as what is said of one or several things: "is Basic", "have any Fire Energy attached"."""
+    """A filter as a predicate of one or several things: "is Basic", "have any Fire Energy attached"."""
 
     verb: str
-    """`be`, `have`, a verb that takes an s, or empty if all is in the rest."""
+    """`be`, `have`, a verb that takes an s, or empty if the rest is complete."""
     rest: str
     rest_many: str = ""
     """If it differs for several."""
@@ -122,11 +122,11 @@ class Predicate:
     rank: int = 0
     """Order among adjectives; the highest is nearest to the noun."""
     denied: str = ""
-    """Without a verb: what is said if it is not so."""
+    """Without a verb: the denied form."""
     names: bool = False
-    """Whether it gives names, which come right after the noun."""
+    """Whether it consists of names, which come right after the noun."""
     several: bool = False
-    """Whether it is made of several, which parentheses keep together beside others."""
+    """Whether it consists of several predicates, which are in parentheses beside others."""
 
     def __str__(self) -> str:
         return self.write(False)
@@ -151,15 +151,15 @@ class Predicate:
 class Deed:
     """An action as sentences without capital and full stop.
 
-    `reported` is false for an order to the player whose card it is ("draw a card"), which can follow "you may"; true for a
-    clause about anything else ("this attack does nothing"). `leaf`: no other action is inside.
+    `reported` is false for an order to the card's player ("draw a card"), which can follow "you may"; true for any other clause
+    ("this attack does nothing"). `leaf`: it contains no other action.
     """
 
     sentences: tuple[str, ...]
     reported: bool = False
     leaf: bool = True
     by: Who | None = None
-    """Which other player does it, if the clause is about one, and what that player does: "draw a card"."""
+    """The other player who does it, if the clause is about one; `own` is that player's action: "draw a card"."""
     done: str = ""
 
 
@@ -172,7 +172,7 @@ def report(text: str) -> Deed:
 
 
 def other_does(by: Who, player: str, verb: str, ending: str, rest: str) -> Deed:
-    """What another player does."""
+    """A clause about another player's action."""
     return Deed((f"{player} {verb}{ending} {rest}",), reported=True, by=by, done=f"{verb} {rest}")
 
 
@@ -210,7 +210,7 @@ def capital(sentence: str) -> str:
 
 
 def relative(clauses: Sequence[Predicate], plural: bool) -> str:
-    """A relative clause, with what cannot come before the noun."""
+    """A relative clause with the parts that cannot come before the noun."""
     if not clauses:
         return ""
     if len(clauses) == 1:

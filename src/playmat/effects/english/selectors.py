@@ -123,18 +123,18 @@ def attached(w: Writer, s: n.Attached) -> Noun:
         energy = energy_of(s.filter.types if isinstance(s.filter, n.Provides) else ())
         return Noun(one=energy, many=energy, at=where, taken=where, plural=True, side=bearer.side, cards=True)
     noun = w.filtered(Noun(one="card", many="cards", at=where, taken=where, plural=True, side=bearer.side, cards=True), s.filter)
-    # What is said of the cards comes before the Pokémon, of which something may be said as well.
+    # The additions to the cards come before the Pokémon, which may have additions as well.
     one, many = (f"({which})" if " attached to " in which else which for which in (noun.which_one, noun.which_many))
     return replace(noun, one=spaced(noun.one, one), many=spaced(noun.many, many), which_one="", which_many="")
 
 
 def is_simple(node: n.Selector) -> bool:
-    """Whether it is a pick of which nothing is said that could be said of what is around it."""
+    """Whether the pick has no qualifier that could be read as its neighbour's."""
     return isinstance(node, n.Pick) and node.by is By.YOU and node.distinct is None
 
 
 def is_if_so(node: n.Selector) -> bool:
-    """Whether it is one Pokémon if it is such, which parentheses say already."""
+    """Whether it is a single Pokémon with a condition, which parentheses already express."""
     return isinstance(node, n.Where) and isinstance(node.of, (n.This, n.It, n.Defending))
 
 
@@ -176,7 +176,7 @@ def is_plainly_said(filter_: n.Filter | None) -> bool:
 
 
 def opponents_pick(w: Writer, node: n.Selector) -> Noun | None:
-    """What the opponent picks among their own, as what "your opponent" does something with; None if it is anything else."""
+    """The opponent's pick among their own cards, as the object of a clause about "your opponent"; None for any other selector."""
     if w.others or not isinstance(node, n.Pick) or node.by is not By.OPPONENT or not isinstance(node.n, n.Number):
         return None
     of = node.of
@@ -194,11 +194,11 @@ def opponents_pick(w: Writer, node: n.Selector) -> Noun | None:
 
 
 def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
-    """Some of the noun, with how many they are, who picks them and on which conditions."""
+    """Some of the noun, with the number, the picking player and the conditions of the pick."""
     single = s.n == n.Number(1)
     upto = "up to " if s.upto else ""
     ending = ""
-    if getattr(s.of, "of", None) is Who.EACH:  # the number is that of all together
+    if getattr(s.of, "of", None) is Who.EACH:  # the number counts all together
         each = w.whose(Who.EACH)
         noun = replace(noun, owner=noun.owner.replace(each, EITHER), taken=noun.taken.replace(each, EITHER))
     behind = [f"of different {s.distinct}"] if s.distinct else []
@@ -209,17 +209,17 @@ def picked(w: Writer, s: n.Pick, noun: Noun) -> Noun:
     else:
         group = noun.all if noun.owner or noun.definite else spaced(noun.many, noun.taken, noun.which_many)
         phrase = f"any number of {group}" if s.n is None else f"a number of {group}"
-        if s.n is not None:  # so that nothing is said of what gives the number
+        if s.n is not None:  # so that additions do not belong to the source of the number
             ending = spaced("", *behind, "up" if s.upto else "equal", f"to {w.last(s.n)}")
             behind = []
     details = []
     if s.n is None and not (s.upto and s.none):
-        # Any number with none among them needs no remark; other readings of it do.
+        # "Any number" includes none without a remark; otherwise a remark follows.
         details.append("as many as wanted" if s.upto else "at least 1" if not s.none else "or none")
     if behind and noun.which_many and not noun.definite:
-        phrase = f"{phrase},"  # the cards differ, not what is said of them
+        phrase = f"{phrase},"  # the cards differ, not their descriptions
     if s.by is not By.YOU and isinstance(s.of, n.Except) and not is_others(s.of) and not behind and not ending:
-        phrase = f"{phrase},"  # who picks is not said of what is left out
+        phrase = f"{phrase},"  # the exception does not say who picks
     if s.by is not By.YOU:
         behind.append(PICKERS[s.by].format(w.player(Who.OPPONENT)))
     if s.none and s.n is not None:
@@ -269,13 +269,13 @@ def both(w: Writer, s: n.Both) -> Noun:
     cards = left.cards and right.cards
     if cards:
         w.cards = replace(THOSE_CARDS, side=side)
-    # What the one group is attached to is not "this and that".
+    # The bearer of the one group is not "this and that".
     conjunction = "as well as" if isinstance(s.left, n.Attached) else "and"
     return Noun(definite=f"{left.whole} {conjunction} {right.whole}", plural=True, side=side, cards=cards)
 
 
 def is_plain(node: n.Selector) -> bool:
-    """Whether its words end before an "and" that continues with something else."""
+    """Whether its phrase can be followed by an "and" with another phrase."""
     return isinstance(node, n.Pick) and isinstance(node.n, n.Number)
 
 

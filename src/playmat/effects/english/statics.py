@@ -35,7 +35,7 @@ from playmat.effects.tree import nodes_of
 from playmat.vocabulary import Type
 
 PLAYERS: Mapping[n.Selector, Who] = {n.InPlay(Who.YOU): Who.YOU, n.InPlay(Who.OPPONENT): Who.OPPONENT}
-"""Pokémon of a player, where what is changed is about the player."""
+"""Pokémon of a player, for changes that are about the player."""
 
 
 @wording(n.Modify)
@@ -118,7 +118,7 @@ def shrinks(p: n.Modify) -> bool:
 
 
 def opposing(w: Writer, filter_: n.Filter | None) -> str:
-    """Whom "more damage" is done to: Benched Pokémon and one's own only if the text says so, or names no target at all."""
+    """The targets of "more damage": Benched Pokémon and one's own only if the text says so or names no target."""
     if filter_ is None:
         return OPPOSING_ACTIVE
     if filter_ == n.Owned(Who.EACH):
@@ -131,7 +131,7 @@ def opposing(w: Writer, filter_: n.Filter | None) -> str:
 
 
 def such_pokemon(w: Writer, filter_: n.Filter, several: bool = False) -> str:
-    """A Pokémon that passes the filter, whichever it is, or all such: "a V Pokémon", "your opponent's Basic Pokémon"."""
+    """Any Pokémon that passes the filter, or all of them: "a V Pokémon", "your opponent's Basic Pokémon"."""
     if filter_ == n.Is("Pokémon"):
         return "any Pokémon"
     if isinstance(filter_, n.ItSelf):
@@ -237,7 +237,7 @@ ANYTHING = "anything"
 
 
 def source_of(w: Writer, by: Source, whose: Who, from_: n.Filter | None) -> str:
-    """Where harm, or a move, comes from: "your opponent's attacks", "Abilities of Basic Pokémon"."""
+    """The source of harm or of a move: "your opponent's attacks", "Abilities of Basic Pokémon"."""
     if by is Source.ANY and whose is Who.EACH and from_ is None:
         return ANYTHING
     owner = "" if whose is Who.EACH else w.whose(whose)
@@ -310,7 +310,7 @@ def allow(w: Writer, p: n.Allow) -> Deed:
 
 
 def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
-    """Who can or cannot do it: Pokémon, a player or both. Energy is attached to Pokémon."""
+    """The subject of "can" or "cannot": Pokémon, a player or both. Energy is attached to Pokémon."""
     who, player, deed = p.who, p.player, deed_of(w, p.verb, p.filter)
     if p.verb is Verb.EVOLVE_EARLY and isinstance(p.when, n.Unless) and isinstance(p.when.test, n.FirstTurn):
         deed = deed.replace(VERBS[p.verb].removeprefix("evolve"), EVOLVE_AGAIN.removeprefix("evolve"))
@@ -386,7 +386,7 @@ def switch_off(w: Writer, p: n.SwitchOff) -> Deed:
 
 
 BLANK_ENERGY = "count as 1 Colorless Energy each and have no other effect"
-"""What is said of Special Energy cards without effect."""
+"""The wording for Special Energy cards without effect."""
 
 
 @wording(n.Grant)

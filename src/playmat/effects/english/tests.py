@@ -19,7 +19,7 @@ def exists(w: Writer, t: n.Exists) -> str:
 
 
 def there_are(w: Writer, what: n.Selector, count: str, single: bool) -> str:
-    """That there are that many of the selected: "you have any Benched Pokémon", "any of those cards are Basic"."""
+    """A clause on the number of the selected: "you have any Benched Pokémon", "any of those cards are Basic"."""
     if isinstance(what, n.Where):
         group, predicate = w.inner(what.of), w.predicate(what.filter)
         if not group.definite or group.plural:
@@ -125,7 +125,7 @@ def happened(w: Writer, t: n.Happened) -> str:
 
 
 def is_opposing(about: n.Selector | None) -> bool:
-    """Whether what happened to it is something that happened to the opponent, which then need not be said."""
+    """Whether the event clearly happened to the opponent, who then is not mentioned."""
     return isinstance(about, (n.Defending, n.It))
 
 

@@ -124,7 +124,7 @@ def copies(w: Writer, p: n.Copies) -> Deed:
 
 
 def never_while(w: Writer, conditions: Sequence[Condition], never: str) -> str:
-    """What keeps a Power from being used, as a sentence."""
+    """The conditions that stop a Power, as a sentence."""
     every = tuple(conditions) == tuple(Condition)
     return f"{never} while {w.subject} is {'affected by a Special Condition' if every else conditions_of(conditions, 'or')}"
 
@@ -135,7 +135,7 @@ def not_while(w: Writer, conditions: Sequence[Condition]) -> str:
 
 
 def happening(w: Writer, p: n.On) -> str:
-    """What a trigger waits for: "when your opponent attaches an Energy card from the hand to this Pokémon"."""
+    """The event of a trigger: "when your opponent attaches an Energy card from the hand to this Pokémon"."""
     noun = w.noun(p.who) if p.who is not None else Noun(definite="this card" if p.event in CARD_EVENTS else w.subject)
     who = noun.definite or noun.entire or noun.any
     from_hand = p.hand or p.event not in FROM_ANYWHERE
@@ -250,11 +250,11 @@ def on(w: Writer, p: n.On) -> Deed:
 
 
 FROM_HAND = "play this card from your hand"
-"""What a player does with a Trainer card that answers the use of a Poké-Power."""
+"""The player's action with a Trainer card that answers the use of a Poké-Power."""
 
 
 def is_of_attack(p: n.On) -> bool:
-    """Whether an attack activates the trigger, and none is chosen in what it does."""
+    """Whether an attack activates the trigger, and its effect chooses no other attack."""
     return p.event in HARM_EVENTS and not any(isinstance(one, n.ChooseAttack) for one in nodes_of(p.do))
 
 

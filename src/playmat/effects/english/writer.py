@@ -1,4 +1,4 @@
-"""The writer of English texts: it knows from whose point of view a text speaks, and what was spoken of last.
+"""The writer of English texts: it keeps the point of view of a text and the things mentioned last.
 
 The wording of a node is its template (`Node.phrase` and the like), which `Writer.fill` completes, or a function that is entered
 with `wording` in the module of the node's family.
@@ -62,12 +62,12 @@ class Amount:
 
     @property
     def last(self) -> str:
-        """The number where nothing follows it that could be taken for a part of it."""
+        """The number at the end of a phrase, where nothing could be read as a part of it."""
         return self.writer.last(self.quantity)
 
     @property
     def first(self) -> str:
-        """The number before its verb, where a comma of its own would part it from that."""
+        """The number before its verb, without a comma that would separate the two."""
         text = self.last
         return str(self) if "," in re.sub(r"\(.*\)", "", text) else text
 
@@ -101,7 +101,7 @@ K = TypeVar("K", bound=n.Node)
 R = TypeVar("R")
 
 WORDINGS: dict[type[n.Node], Callable[[Any, Any], Any]] = {}
-"""How each kind of node is put into words."""
+"""The function that words each kind of node."""
 
 
 def wording(kind: type[K]) -> Callable[[Callable[[Writer, K], R]], Callable[[Writer, K], R]]:
@@ -118,7 +118,7 @@ THAT_POKEMON = Noun(definite="that Pokémon")
 THOSE_POKEMON = Noun(definite="those Pokémon", plural=True)
 
 Spoken = tuple[Noun, Noun]
-"""How the cards and the Pokémon that were handled last are spoken of."""
+"""The phrases for the cards and the Pokémon handled last."""
 
 AN_ATTACK = "the attack does nothing"
 UNDONE = {
@@ -127,17 +127,17 @@ UNDONE = {
     Event.ABOUT_TO_RETREAT: "the retreat does not take place and costs nothing",
     Event.ABOUT_TO_ATTACH: "the attachment does not take place and does not count",
 }
-"""What is said if `nothing` ends what has activated a trigger."""
+"""The wording of `nothing` in a trigger, by event."""
 
 A_CONDITION = "that Special Condition is {}"
 GIVEN = {
     Event.FLIPPED: "they are flipped for being {}",
     Event.SWITCHED: "the Pokémon that it replaces is {}",
 }
-"""What `given` asks in a trigger on such an event."""
+"""The wording of `given` in a trigger, by event."""
 
 EITHER = "either player's"
-"""Whose things are spoken of, where it is enough that one of the players has them."""
+"""The owner if it is enough that one of the players has the things."""
 
 CHOSEN_ATTACK, THAT_ATTACK = "the chosen attack", "that attack"
 
@@ -147,48 +147,48 @@ REVEALED = Noun(definite="the revealed cards", plural=True, cards=True)
 ONE_REVEALED = Noun(definite="the revealed card", cards=True)
 
 LEFT_BEHIND = Noun(definite="the cards that it leaves", plural=True, cards=True)
-"""What `looked` finds when a Pokémon was Knocked Out."""
+"""The phrase for `looked` after a Knock Out."""
 
 THOSE_CARDS = Noun(definite="those cards", plural=True, cards=True)
 
 
 class Writer:
-    """Writes one text. It knows from whose point of view (`your`, or `their` inside `as_player`) and how deep inside."""
+    """Writes one text. It keeps the point of view (`your`, or `their` inside `as_player`) and the depth."""
 
     def __init__(self, subject: str, era: Era = Era.MODERN) -> None:
         self.subject = subject
         self.era = era
-        """When the card was printed, which decides what a number of Energy is a number of."""
+        """The era of the card, which decides the unit in a number of Energy."""
         self.energy: n.Selector | None = None
-        """Cards of which the text counts the Energy that they provide."""
+        """Cards that the text counts by the Energy that they provide."""
         self.others = False
-        """Inside `as_player`: "you" is a player referred to as "they"."""
+        """Inside `as_player`, where "you" becomes "they"."""
         self.paragraph_of: n.Part | None = None
-        """The part that the whole paragraph is about; what it does may take several sentences."""
+        """The part of the whole paragraph, whose effect may take several sentences."""
         self.inside = False
         """Inside a sentence that is already a list; another list needs parentheses."""
         self.cards = THOSE_CARDS
-        """How the cards handled last are spoken of."""
+        """The phrase for the cards handled last."""
         self.it = THAT_POKEMON
-        """How the Pokémon handled last is (or are) spoken of."""
+        """The phrase for the Pokémon handled last."""
         self.undone = AN_ATTACK
-        """What is said of something that may be kept from doing anything."""
+        """The phrase for the thing that `nothing` stops."""
         self.given = A_CONDITION
-        """How a Special Condition that an event is about is spoken of."""
+        """The phrase for the Special Condition of an event."""
         self.seen = LOOKED_AT
-        """How the cards that `looked` finds are spoken of."""
+        """The phrase for the cards of `looked`."""
         self.playing = False
         """In the condition for playing a card, which does not count among the cards in hand."""
         self.falls = False
-        """Where a Pokémon is Knocked Out, so that Prize cards are taken besides those for it."""
+        """In a trigger on a Knock Out, where other Prize cards than those for it are "more"."""
         self.shuffled = False
         """The deck is shuffled next, so that no order of cards there matters."""
         self.before: n.Part | None = None
         """The step before, where actions follow each other."""
         self.saved: dict[n.Order, tuple[Noun, str]] = {}
-        """What was kept for later, and how: what somebody "picked"."""
+        """The saved things, and how they were kept: as something "picked", for example."""
         self.attack = CHOSEN_ATTACK
-        """How the attack that an effect is about is spoken of."""
+        """The phrase for the attack of an effect."""
 
     # Players
 
@@ -211,11 +211,11 @@ class Writer:
         }[who]
 
     def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Deed:
-        """What a player does: an order to you, or a clause about others. `rest` refers to a player as "they" and "their"."""
+        """The action of a player: an order to you, or a clause about others. `rest` refers to a player as "they" and "their"."""
         return order(f"{verb} {rest}") if who is Who.YOU else other_does(who, self.player(who), verb, ending, rest)
 
     def had(self, node: n.Part) -> str:
-        """What you may do by having another player do it: "have your opponent draw a card"; empty if it is anything else."""
+        """Another player's action as yours: "have your opponent draw a card"; empty for any other action."""
         deed = self.deed(node) if not isinstance(node, n.Seq) else None
         return f"have {self.player(deed.by)} {deed.done}" if deed is not None and deed.leaf and deed.by is not None else ""
 
@@ -273,21 +273,21 @@ class Writer:
         return found
 
     def taken(self, node: n.Selector) -> Noun:
-        """The noun for cards that are discarded or moved away: of attached Energy, a number of cards or of what they provide."""
+        """The noun for cards that are discarded or moved away: of attached Energy, a number of cards or of units."""
         self.energy = node.of if isinstance(node, n.Pick) and counts_energy(node, self.era) else None
         noun = self.noun(node)
         self.energy = None
         return noun
 
     def inner(self, node: n.Selector) -> Noun:
-        """The noun inside another noun phrase: in parentheses if it is made of several itself."""
+        """The noun inside another noun phrase: in parentheses if it consists of several."""
         noun = self.noun(node)
         if isinstance(node, (n.Pick, n.Both, n.Where, n.Except)) and not is_others(node):
             return replace(noun, definite=f"({noun.whole})")
         return noun
 
     def whole(self, node: n.Selector) -> str:
-        """All that is selected, as the object of a sentence."""
+        """Everything selected, as the object of a sentence."""
         return self.noun(node).whole
 
     def deed(self, node: n.Part) -> Deed:
@@ -333,7 +333,8 @@ class Writer:
         return " ".join(f"{capital(sentence)}." for sentence in self.deed(node).sentences)
 
     def text(self, node: n.Part) -> tuple[list[str], bool]:
-        """What a trigger or activation does, as sentences up to the end of the paragraph; and whether the first is a clause."""
+        """The effect of a trigger or activation, as sentences up to the end of the paragraph; and whether the first is a
+        clause."""
         chain = self.chain(node)
         if chain is not None:
             return [chain[0]], chain[1]
@@ -341,12 +342,12 @@ class Writer:
         return list(deed.sentences), deed.reported
 
     def tail(self, node: n.Part) -> tuple[list[str], bool]:
-        """The same inside another sentence, as one."""
+        """The same inside another sentence, as one clause."""
         body, reported = self.body_deed(node)
         return [body], reported
 
     def body(self, node: n.Part) -> str:
-        """What follows "if heads," and the like: up to the next full stop, semicolon or closing parenthesis."""
+        """The words after "if heads," and similar openings, up to the next full stop, semicolon or closing parenthesis."""
         return self.body_deed(node)[0]
 
     def body_deed(self, node: n.Part) -> tuple[str, bool]:
@@ -363,7 +364,7 @@ class Writer:
         return text, deed.reported
 
     def chain(self, node: n.Part) -> tuple[str, bool] | None:
-        """Actions that follow each other and have no others inside: "draw a card, then shuffle your deck"."""
+        """Successive actions without inner actions: "draw a card, then shuffle your deck"."""
         if not isinstance(node, n.Seq) or len(node.steps) < 2:
             return None
         before = self.cards, self.it, self.seen
@@ -374,14 +375,14 @@ class Writer:
         return None
 
     def in_order(self, steps: Sequence[n.Action]) -> Iterator[n.Action]:
-        """The steps, each with what is known of those around it: the one before, and whether the deck is shuffled after it."""
+        """The steps, each with the step before it and whether the deck is shuffled after it."""
         for before, step, after in zip((None, *steps), steps, (*steps[1:], None), strict=False):
             self.before, self.shuffled = before, isinstance(after, n.Shuffle)
             yield step
         self.before, self.shuffled = None, False
 
     def branches(self, *branches: tuple[str, n.Action | None], ends: Sequence[Spoken] = ()) -> list[str]:
-        """What is done in each case. `ends` is what was spoken of last in cases before these."""
+        """The actions of each case. `ends` is the topic at the end of earlier cases."""
         said = []
         ends = list(ends)
         for start, action in branches:
@@ -392,7 +393,7 @@ class Writer:
         return said
 
     def join(self, ends: Sequence[Spoken]) -> None:
-        """Speak of several from now on, if it may be several in any of the cases that ended so."""
+        """Use the plural from now on if one of the cases may end with several."""
         if len(ends) > 1 and not self.cards.plural and any(cards.plural for cards, _ in ends):
             self.cards = replace(self.cards, definite=THOSE_CARDS.definite, plural=True)
         if len(ends) > 1 and not self.it.plural and any(it.plural for _, it in ends):
@@ -403,7 +404,7 @@ class Writer:
         return f"{self.condition(test, 'as long as')}, {text}" if test is not None else text
 
     def condition(self, test: n.Test, word: str = "if") -> str:
-        """A test as the condition of something: "if ...", or "unless ..." where there is no plain way to deny it."""
+        """A test as the condition of something: "if ...", or "unless ..." if there is no simple denial."""
         if is_exception(test):
             return f"unless {self.case(test.test)}"
         if isinstance(test, n.Every) and len(test.tests) > 1 and any(map(is_exception, test.tests)):
@@ -431,13 +432,13 @@ class Writer:
         return spaced(what, rate)
 
     def last(self, quantity: n.Quantity) -> str:
-        """A number as a phrase that nothing follows, so that it needs no parentheses."""
+        """A number at the end of a phrase, where it needs no parentheses."""
         text = self.quantity(quantity)
         enclosed = quantity.phrase.startswith("(") or (isinstance(quantity, n.Times) and text.startswith("("))
         return text[1:-1] if enclosed else text
 
     def rated(self, amount: n.Quantity, one: str, many: str) -> tuple[str, str]:
-        """The same in two pieces, between which comes what it is done to: "10 damage", "for each heads"."""
+        """The same in two pieces, with the target between them: "10 damage", "for each heads"."""
         if isinstance(amount, n.Number):
             return f"{amount.value} {one if amount.value == 1 else many}", ""
         if isinstance(amount, n.Result):
@@ -458,7 +459,7 @@ class Writer:
         return spaced(verb, much, preposition, each, noun.whole, rate)
 
     def unit(self, node: n.Quantity) -> str:
-        """What is counted, behind "for each"; empty for what is not a count of things."""
+        """The counted noun, behind "for each"; empty if the quantity counts nothing."""
         if node.unit:
             return self.fill(node.unit, node)
         if isinstance(node, n.Distinct):
@@ -485,7 +486,7 @@ class Writer:
         if not noun.cards or noun.one == "Stadium":  # "Pokémon that are Trainer cards"
             kinds = [one.rank == 3 and one.adjective != "Pokémon" for one in predicates]
             predicates = [replace(one, adjective="") if kind else one for one, kind in zip(predicates, kinds, strict=True)]
-        # Of one rank, trees have what is nearest to the noun first: V before Basic for "Basic V Pokémon".
+        # Within a rank, trees have the word nearest to the noun first: V before Basic for "Basic V Pokémon".
         adjectives = sorted((one for one in reversed(predicates) if one.adjective), key=lambda one: one.rank)
         names = " and ".join(one.rest for one in predicates if one.names)
         clauses = [one for one in predicates if not one.adjective and not one.names]
@@ -529,12 +530,12 @@ class Writer:
         return noun if noun.entire else replace(noun, plural=True)
 
     def such(self, what: str, node: n.Filter) -> str:
-        """One that passes the filter, whichever it is: "a Fire Energy card", "a Pokémon that has any damage counters"."""
+        """Any one that passes the filter: "a Fire Energy card", "a Pokémon that has any damage counters"."""
         noun = self.filtered(Noun(one=what, many=f"{what}s", cards=what == "card"), node)
         return article(spaced(noun.one, noun.which_one))
 
     def cards_that(self, node: n.Filter) -> Noun:
-        """Cards that pass the filter, wherever they are."""
+        """Cards that pass the filter, in any place."""
         return self.filtered(Noun(one="card", many="cards", cards=True), node)
 
     def place(self, to: Place, noun: Noun) -> str:
@@ -545,7 +546,7 @@ class Writer:
 
 
 def is_others(node: n.Selector) -> bool:
-    """Whether it is all of a player's Pokémon but the one that has the text: "your other Pokémon"."""
+    """Whether it is all of a player's Pokémon except for the one with the text: "your other Pokémon"."""
     return isinstance(node, n.Except) and isinstance(node.but, n.This) and isinstance(node.of, (n.Bench, n.InPlay))
 
 
@@ -563,12 +564,12 @@ def joined_tests(w: Writer, tests: Sequence[n.Test], conjunction: str) -> str:
 
 
 def is_exception(test: n.Test) -> TypeGuard[n.Unless]:
-    """Whether the test denies something that can only be denied by an "unless"."""
+    """Whether the test can only be denied with "unless"."""
     return isinstance(test, n.Unless) and not plainly_denied(test.test)
 
 
 def plainly_denied(test: n.Test) -> bool:
-    """Whether what the test denies can be said by a "no" or "not" in its words."""
+    """Whether a "no" or "not" in the clause denies the test."""
     if isinstance(test, n.Exists):
         return test.n == 1
     return isinstance(test, (n.BenchFull, n.YourTurn)) or test == n.FirstTurn(Who.YOU)

@@ -12,12 +12,12 @@ There is a module for each family; `english`, `reading.read_back` and the engine
 - `selectors`: noun phrases; Pokémon in play, or cards. `pick` is the only selector that asks a player.
 - `tests`: yes-or-no questions about the game.
 - Actions: something that happens. Every action leaves results that later nodes read: `it`, `those`, `rest`, `heads`,
-  `result`, `did`. `control` contains `seq`, `flip`, `if`, `may` and the like, `harm` what is done to Pokémon, `cards` what is
-  done with cards, `choices` what is chosen for later, `lasting` what lasts for a time.
-- `statics`: what is in force while its source is in place, or for a time as `lasting(...)`.
-- `parts`: what a card's text consists of: triggers (`on`), activations (`use`), plays (`play`), and rules of the card itself.
+  `result`, `did`. `control` contains `seq`, `flip`, `if`, `may` and the like, `harm` the actions on Pokémon, `cards` the
+  actions with cards, `choices` the choices for later, `lasting` the lasting effects.
+- `statics`: effects in force while their source is in place, or for a time as `lasting(...)`.
+- `triggers`: the parts of a card's text: triggers (`on`), activations (`use`), plays (`play`), and rules of the card itself.
 
-`words` contains the enumerations, `base` what all nodes have in common. This package exports every node and word.
+`enumerations` contains the closed words, `base` the common base of all nodes. This package exports every node and word.
 """
 
 # ruff: noqa: F403 - every public name of the family modules is a name of this package

@@ -1,4 +1,4 @@
-"""What every node is: a frozen record with its name in card script, its wording, and its family."""
+"""The base of all nodes: a frozen record with its name in card script, its wording, and its family."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NODES: dict[str, type[Node]] = {}
 class Node:
     """The root of the tree's classes.
 
-    `phrase` (and, in some families, `unit`, `pile` or `report`) is the node's wording, if it needs no code. A field is put
-    into it by its name in script. A selector becomes all that it selects (`{of.all}`, `{of.each}`, `{of.any}`,
-    `{of.is_}`: other forms), a player "you" (`{of.whose}`: "your", `{of.has}`: "you have"), a quantity a number
-    (`{n.cards}`, `{amount.damage}`: that number of something), types a list (`{types.energy}`), and `{self}` the
-    Pokémon that has the text. A node without a wording here has a function in the module of the same name in `english`.
+    `phrase` (and, in some families, `unit`, `pile` or `report`) is the node's wording, if it needs no code. A field is put into
+    it by its name in script. A selector becomes everything that it selects (`{of.all}`, `{of.each}`, `{of.any}`, `{of.is_}`:
+    other forms), a player "you" (`{of.whose}`: "your", `{of.has}`: "you have"), a quantity a number (`{n.cards}`,
+    `{amount.damage}`: that number of something), types a list (`{types.energy}`), and `{self}` the Pokémon that has the text. A
+    node without a wording here has a function in the module of the same name in `english`.
     """
 
     __slots__ = ()
@@ -94,8 +94,8 @@ def node(name: str) -> Callable[[type[N]], type[N]]:
 class Quantity(Node):
     """A number that is computed when it is needed; negative results count as zero (CR-103.1).
 
-    `phrase` is the number ("the number of heads"); `unit` is what is counted, after "for each" ("heads"). A quantity
-    without a unit is not a count of things.
+    `phrase` is the number ("the number of heads"); `unit` is the counted noun after "for each" ("heads"). A quantity without a
+    unit counts nothing.
     """
 
     __slots__ = ()
@@ -125,13 +125,13 @@ class Test(Node):
 
 
 class Part(Node):
-    """What the text of an Ability, Trainer or Energy consists of."""
+    """A part of the text of an Ability, Trainer or Energy."""
 
     __slots__ = ()
 
 
 class Action(Part):
-    """Something that happens. As a part of a Trainer card it is what happens when the card is played.
+    """Something that happens. As a part of a Trainer card it is the effect of playing the card.
 
     `phrase` is an order to the player whose card it is ("discard {cards}"), or says what a player does ("{who} shuffle
     {their} deck"); `report` is a clause about anything else ("the turn ends").
@@ -140,14 +140,13 @@ class Action(Part):
     __slots__ = ()
     report: ClassVar[str] = ""
     claim: ClassVar[str] = ""
-    """What is true afterwards. `playmat cards exercise` checks it each time the action runs (`lab.claims`)."""
+    """A statement that is true afterwards. `playmat cards exercise` checks it each time the action runs (`lab.claims`)."""
     unseen: ClassVar[str] = ""
     """Why the effect of the action cannot be observed, if it has no claim."""
     changes: ClassVar[tuple[str, ...]] = ()
-    """All that the action can change, in words of `lab.claims.aspects`: a claim that needs no code."""
+    """Everything that the action can change, in words of `lab.claims.aspects`: a claim that needs no code."""
     worth: ClassVar[int] = 0
-    """What doing it is worth to its player, in thousandths of a Prize card; bots count it unless they know better
-    (`bots.card_values`)."""
+    """The worth of the action to its player, in thousandths of a Prize card, for bots (`bots.card_values` has exceptions)."""
 
 
 class Static(Part):

@@ -90,7 +90,7 @@ class Bound(StrEnum):
 
 
 class Event(StrEnum):
-    """What a trigger waits for. The Pokémon (or card) that it happened to is `it` in the trigger's text."""
+    """The event of a trigger. The Pokémon (or card) that it happened to is `it` in the trigger's text."""
 
     BENCHED = "benched"
     """Put from hand onto the Bench by its player (not in set-up); with `hand=false`, put onto the Bench from anywhere."""
@@ -171,7 +171,7 @@ class Event(StrEnum):
 
 
 class Verb(StrEnum):
-    """What can be forbidden or allowed."""
+    """Actions and rules that can be forbidden or allowed."""
 
     ATTACK = "attack"
     RETREAT = "retreat"
@@ -298,7 +298,7 @@ class Change(StrEnum):
 
 
 class Harm(StrEnum):
-    """What a prevention prevents."""
+    """The kinds of harm that can be prevented."""
 
     DAMAGE = "damage"
     EFFECTS = "effects"
@@ -309,7 +309,7 @@ class Harm(StrEnum):
 
 
 class Source(StrEnum):
-    """Where harm comes from."""
+    """The source of harm."""
 
     ATTACKS = "attacks"
     ABILITIES = "abilities"
@@ -338,7 +338,7 @@ class Limit(StrEnum):
 
 
 class Trait(StrEnum):
-    """What cards or Pokémon can have in common."""
+    """Traits that cards or Pokémon can have in common."""
 
     NAMES = "names"
     TYPES = "types"
@@ -408,14 +408,14 @@ class When(StrEnum):
 
 
 class Power(StrEnum):
-    """What a player can use once in a game."""
+    """Actions that a player can use once in a game."""
 
     GX = "GX"
     VSTAR = "VSTAR"
 
 
 class Guessing(StrEnum):
-    """What a player guesses."""
+    """The subjects of guesses."""
 
     COIN = "coin"
     """Heads or tails."""

@@ -15,7 +15,7 @@ class Lasting(Action):
     what: Part
     until: Until
     active: bool = False
-    """It also ends as soon as the Pokémon leaves the Active Spot, whatever created it."""
+    """It also ends as soon as the Pokémon leaves the Active Spot, regardless of its source."""
     ability: bool = False
     """It is an Ability that this Pokémon gains, so effects that remove Abilities stop it."""
     bound: Bound | None = None

@@ -35,7 +35,7 @@ class Attacker(Selector):
 
 @node("it")
 class It(Selector):
-    """The Pokémon that was picked, moved or spoken of last; in a trigger, the one that it happened to."""
+    """The Pokémon that was picked, moved or mentioned last; in a trigger, the one that it happened to."""
 
 
 @node("old")
@@ -62,7 +62,7 @@ class Looked(Selector):
 
 @node("saved")
 class Saved(Selector):
-    """What `save` kept."""
+    """The cards or Pokémon that `save` kept."""
 
     name: Order
 

@@ -1,4 +1,4 @@
-"""Statics: what is in force as long as its source is in its place or, inside `lasting(...)`, for a time."""
+"""Statics: effects in force as long as their source is in its place or, inside `lasting(...)`, for a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts: what the text of an Ability, Trainer or Energy card consists of, and the rules of a card about itself."""
+"""Parts of the text of an Ability, Trainer or Energy card, and the rules of a card about itself."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Use(Part):
 
 @node("play")
 class Play(Part):
-    """What happens when this Trainer card is played, and when it can be."""
+    """The effect of playing this Trainer card, and the condition for playing it."""
 
     do: Action
     when: Test | None = None
