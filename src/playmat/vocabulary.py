@@ -71,7 +71,7 @@ class Stage(StrEnum):
 
 
 class TrainerKind(StrEnum):
-    """Kinds of Trainer card. `ITEM` is what the older books call a Trainer card without more."""
+    """Kinds of Trainer card. `ITEM` is a plain Trainer card of the older books."""
 
     ITEM = "Item"
     SUPPORTER = "Supporter"
@@ -99,7 +99,7 @@ class Condition(StrEnum):
 
 
 class Era(StrEnum):
-    """When a card's wording was printed; old texts use some words in another sense (CR-902)."""
+    """The era of a card's wording; old texts use some words in another sense (CR-902)."""
 
     BASE = "base"
     EX = "ex"

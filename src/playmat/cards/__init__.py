@@ -1,1 +1,1 @@
-"""What a card is, the pool of cards, decks and what makes them legal."""
+"""Cards, the pool of cards, decks and formats."""

@@ -1,8 +1,8 @@
 """Guesses at a player's deck list from the cards seen so far: known lists that fit, weighted, without the cards that were seen.
 
-Cards are compared by name, so that another printing counts nearly as much as the same one. A card says the more, the fewer known
-lists have it, and basic Energy says little. If no known list has the Pokémon that were seen, the player who guesses assumes a
-list like their own.
+Cards are compared by name, so that another printing counts nearly as much as the same one. A rare card in known lists is
+stronger evidence than a common one, and basic Energy is weak evidence. If no known list has the seen Pokémon, the guessing
+player assumes a list like their own.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from playmat.cards.pool import default_pool
 
 _LINE = re.compile(r"(\d+) ([a-z0-9]+-\S+) ", re.MULTILINE)
 BASIC_ENERGY = 0.3
-"""How much a basic Energy card says about a list, as a share of what another card says."""
+"""The weight of a basic Energy card as evidence, as a share of that of another card."""
 COPY = 0.3
-"""How much a further copy says, as a share of what the first one says."""
+"""The weight of a further copy as evidence, as a share of that of the first."""
 PRINTING = 0.5
-"""How much it says that a list has the very printing that was seen."""
+"""The additional weight if a list has the very printing that was seen."""
 ABSENT = 0.7
-"""How much a card that a list does not have speaks against it, as a share of what it would speak for it."""
+"""The weight against a list of a card that it lacks, as a share of the weight for it."""
 CANDIDATES = 4
-"""Lists that are held possible."""
+"""The number of lists considered possible."""
 FEW = 0.34
-"""The share of the Pokémon seen that a known list must have to be held possible."""
+"""The share of the seen Pokémon that a possible list must have."""
 
 
 @cache
@@ -89,7 +89,7 @@ def candidates(seen: Counter[str], own: tuple[str, ...] = ()) -> list[tuple[Coun
     places = {place for place in places if sum(name in known_names()[place] for name in pokemon) >= FEW * len(pokemon)}
 
     def score(place: int) -> float:
-        """How much more the cards that were seen speak for the list than against it."""
+        """The evidence of the seen cards for the list, less the evidence against it."""
         names = known_names()[place]
         total = PRINTING * sum(card_id in known_lists()[place] for card_id in seen)
         for name, worth in says.items():

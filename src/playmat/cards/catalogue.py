@@ -1,4 +1,4 @@
-"""Which card is meant: cards by any spelling of their name, by set code and by number.
+"""Finding the card of a line: by any spelling of its name, by set code and by number.
 
 Lists name cards in many ways. To resolve one, the catalogue needs all names and numbers of the pool; it collects them once.
 """
@@ -47,12 +47,12 @@ def pairs_of(name: str) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The card of a line, or why there is none."""
+    """The card of a line, or the reason why there is none."""
 
     card_id: str = ""
     reason: str = ""
     near: tuple[str, ...] = ()
-    """Cards that may be meant, by name and id."""
+    """Cards that the line may mean, by name and id."""
     remark: str = ""
 
 
@@ -105,7 +105,7 @@ class Catalogue:
         return self.numbered(find_sets(set_word), number) if set_word and any(map(str.isdigit, number)) else []
 
     def resolve(self, name: str, set_word: str = "", number: str = "") -> Found:
-        """The card that a name with, perhaps, a set and a number means."""
+        """The card for a name, optionally with a set and a number."""
         named = self.named(name)
         if not set_word:
             return self.resolve_name(name, named, number)
@@ -132,7 +132,7 @@ class Catalogue:
         return self.elsewhere(named, where, set_ids)
 
     def misnamed(self, name: str, place: str, numbered: list[str], named: list[str]) -> Found:
-        """A set and number, but that card's name is not the one on the line."""
+        """Handle a set and number whose card has another name than the line."""
         title = self.pool.summaries()[numbered[0]].printed_name
         if named:
             near = self.show((numbered[0], *self.newest(named, 2)))
@@ -145,7 +145,8 @@ class Catalogue:
         return Found(reason=f"{place} is {title}, and no card is named {name!r}", near=(*self.show(numbered), *self.near(name)))
 
     def elsewhere(self, named: list[str], where: str, set_ids: Sequence[str]) -> Found:
-        """A card that is not in the set of the line. A Trainer or Energy card is the same card in every set (PL-deck-3)."""
+        """Handle a card that is not in the set of the line. A Trainer or Energy card is the same card in every set
+        (PL-deck-3)."""
         basics = [card_id for card_id in named if self.pool.summaries()[card_id].is_basic_energy]
         if not self.are_one(basics or named) or self.pool.summaries()[named[0]].is_pokemon:
             return Found(reason=where, near=self.show(self.newest(named, 3)))
@@ -193,7 +194,7 @@ def _fold_number(number: str) -> str:
 
 
 def _is_like(name: str, title: str) -> bool:
-    """Whether the name is spelt nearly as the title."""
+    """Whether the spelling of the name is close to the title."""
     return bool(get_close_matches(fold_name(name), [fold_name(title)], n=1, cutoff=0.8))
 
 

@@ -1,6 +1,6 @@
-"""A deck: which cards, how often, in a fixed order, with a name.
+"""Decks: cards with their counts in a fixed order, and a name.
 
-A deck is only what it consists of. `rules.deck_legality` says whether it may be played; the written forms are in `lists`.
+`rules.deck_legality` says whether a deck may be played; the written forms are in `lists`.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class Deck:
     year: int = 0
     """The year in which the deck was played; 0: not known."""
     source: str = ""
-    """Whose list it is, or that it was put together from knowledge of the archetype."""
+    """The author of the list, or a note that it was put together from knowledge of the archetype."""
 
     def counts(self) -> dict[str, int]:
-        """How often each card is in the deck, in the deck's order."""
+        """The number of copies of each card, in the deck's order."""
         return dict(Counter(self.cards))
 
 
@@ -90,7 +90,7 @@ def load_deck(path_or_name: str | Path, pool: Pool | None = None) -> Deck:
 
 
 def read_deck(path_or_name: str | Path, pool: Pool) -> tuple[Deck, Listing]:
-    """The deck as far as it is understood, and the listing, which says what was not."""
+    """The understood part of the deck, and the listing with the lines that were not understood."""
     text, name = deck_text(path_or_name)
     return deck_of_listing(parse_list(text, pool, str(path_or_name)), pool, name)
 
@@ -105,7 +105,7 @@ def deck_of_listing(listing: Listing, pool: Pool, name: str) -> tuple[Deck, List
 
 
 def deck_text(path_or_name: str | Path) -> tuple[str, str]:
-    """The text of a deck file or bundled deck, and the name it goes by."""
+    """The text of a deck file or bundled deck, and its name."""
     path = Path(path_or_name)
     if path.exists() or path.suffix:
         return read_deck_file(path), path.stem

@@ -25,11 +25,11 @@ KINDS = ("evolves", "stage", "mark", "text", "name", "tag", "hp", "pieces", "pri
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something about a card that does not fit."""
+    """A fact about a card that does not fit."""
 
     card_id: str
     kind: str
-    """What is wrong: one of `KINDS`."""
+    """The kind of fault: one of `KINDS`."""
     message: str
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What another source says about a card. Costs are the letters of each attack's cost, by the attack's name."""
+    """The facts about a card in another source. Costs are the letters of each attack's cost, by the attack's name."""
 
     card_id: str
     name: str
@@ -110,7 +110,7 @@ def _attack_texts(card: CardSummary) -> list[str | None]:
 
 
 def _worded_attacks(card: CardSummary) -> list[bool]:
-    """Of each attack, whether it has a text."""
+    """Whether each attack has a text."""
     return [text is not None for text in _attack_texts(card)]
 
 
@@ -162,7 +162,7 @@ def checked_cards() -> frozenset[str]:
 
 
 def _figures(card: CardSummary) -> list[tuple[str, str]]:
-    """What is printed in figures and signs, by what it is."""
+    """The printed figures and signs, by their kind."""
     facts = [(word, card.facts.get(key, "")) for word, key in (("Weakness", "weak"), ("Resistance", "resist"))]
     costs = [(f"cost of {one.name}", "".join(kind.letter for kind in one.cost)) for one in card.attacks]
     damage = [(f"damage of {one.name}", f"{one.damage or ''}{one.mark}") for one in card.attacks]

@@ -10,18 +10,18 @@ from playmat.vocabulary import format_cost
 
 
 def subject_of(card: Card) -> str:
-    """What the card's text and Abilities call their Pokémon: itself, or the one that the card is attached to."""
+    """The phrase for the Pokémon of the card's text and Abilities: itself, or the bearer of the card."""
     is_played_as_pokemon = any(isinstance(part, Play) and isinstance(part.do, PlayAsPokemon) for part in card.parts)
     return ON_POKEMON if card.is_pokemon or is_played_as_pokemon else ON_CARD
 
 
 def attack_english(attack: Attack, card: Card) -> str:
-    """What the attack of the card does besides its printed damage; empty if nothing. Who uses it is "this Pokémon"."""
+    """The effect of the attack besides its printed damage; empty if there is none. Its user is "this Pokémon"."""
     return english(attack.effect, era=card.era) if attack.effect is not None else ""
 
 
 def ability_english(ability: Ability, card: Card) -> str:
-    """What the Ability of the card does."""
+    """The effect of the Ability of the card."""
     return english_parts(ability.parts, subject_of(card), card.era)
 
 
@@ -36,7 +36,7 @@ def text_english(card: Card) -> str:
 
 
 def card_english(card: Card) -> str:
-    """The whole card as lines of text: name, facts, Abilities, attacks, text, and why it cannot be played if so."""
+    """The whole card as lines of text: name, facts, Abilities, attacks, text, and the reason if it cannot be played."""
     lines = [card.printed_name, facts_english(card)]
     for ability in card.abilities:
         lines.append(labelled(f"{ability.name} ({ability.kind})", ability_english(ability, card)))
@@ -59,7 +59,7 @@ def labelled(label: str, text: str) -> str:
 
 
 def facts_english(card: Card) -> str:
-    """What kind of card it is, in one line."""
+    """The kind of card, in one line."""
     if card.is_pokemon:
         facts = [f"{card.stage} Pokémon", " and ".join(card.types), f"{card.hp} HP"]
         if card.level:

@@ -95,7 +95,7 @@ WORD_OF_ABILITY = {kind: word for word, kind in ABILITY_WORDS.items()}
 LONGEST = 150
 """No line of a card file is longer, in characters."""
 INSIDE = " " * 4
-"""How far the second line of a text is indented."""
+"""The indentation of the second line of a text."""
 HEAD = re.compile(r"^[^\s#].*+(?:\n ++\|.*+)*+", re.MULTILINE)
 FURTHER_FACTS = re.compile(r"\n +\|")
 QUOTED = r'("(?:[^"\\]|\\.)*")'
@@ -152,7 +152,7 @@ class CardFile:
         self.set = parse_set(first.group(), source, text.count("\n", 0, first.start()) + 1)
         self.cards_from = first.end()
         self.found: dict[str, tuple[int, int]] = {}
-        """Places that were asked for one by one."""
+        """Places that were looked up one by one."""
 
     @cached_property
     def places(self) -> dict[str, tuple[int, int]]:
@@ -350,7 +350,7 @@ class Block:
                 known[field] = (*known.get(field, ()), Resistance(BY_LETTER[found[1]], int(found[2])))
 
     def texts(self, known: dict[str, Any]) -> None:
-        """Add what the indented lines say to `known`."""
+        """Add the fields in the indented lines to `known`."""
         attacks: list[Attack] = []
         abilities: list[Ability] = []
         parts: list[Part] = []
@@ -387,7 +387,7 @@ class Block:
         known["parts"] = tuple(parts)
 
     def remedy(self, entry: str) -> str:
-        """What is wrong with a text that cannot be read."""
+        """The message about a text that cannot be read."""
         word = re.split(r"[\s:]", entry)[0]
         if word == "attack":
             return 'an attack is written: attack RCC "Name" 30: script'
@@ -498,7 +498,7 @@ def format_set(card_set: CardSet) -> str:
 
 
 def format_card(card: Card, card_set: CardSet, original: Card | None = None) -> str:
-    """The block of one card in the file of its set, without a line's end; of a reprint of `original` what differs."""
+    """The block of one card in the file of its set, without a line's end; for a reprint of `original` only the differences."""
     number = card.id.rpartition("-")[2]
     facts = written_facts(card)
     if original is not None:

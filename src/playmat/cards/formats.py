@@ -1,4 +1,4 @@
-"""Formats: which cards a deck may be built from.
+"""Formats: the cards from which a deck may be built.
 
 A format is data (`data/formats/*.toml`): sets, single cards, bans, and the ruleset and form of play it is played by. It knows
 those two by name only; `rules.deck_legality` combines everything.

@@ -1,7 +1,7 @@
-"""What a card is: the facts that are printed on it, and its texts as effect trees.
+"""The model of a card: the printed facts, and its texts as effect trees.
 
 A `Card` is one printing (`base1-4`). Reprints with the same facts share their texts; `name` is the name in the sense of the
-rule books (100.2a-d: no level, δ or LV.X in it; ex, GX, ☆, SP letters, owners and forms are), `title` what is printed.
+rule books (100.2a-d: no level, δ or LV.X in it; ex, GX, ☆, SP letters, owners and forms are), `title` the printed name.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Attack:
 
     @property
     def base(self) -> int:
-        """The damage before the text changes it: nothing if the text says how many times the printed number is done."""
+        """The damage before the text changes it: 0 if the text multiplies the printed number."""
         return 0 if self.mark == "x" else self.damage
 
 
@@ -74,7 +74,7 @@ class Card:
     name: str
     supertype: Supertype
     title: str = ""
-    """The name with what is not part of it (LV.X, δ, a level); empty if it is the same as `name`."""
+    """The name with additions that are not part of it (LV.X, δ, a level); empty if it is the same as `name`."""
     stage: Stage | None = None
     kind: TrainerKind | None = None
     types: tuple[Type, ...] = ()
@@ -102,7 +102,7 @@ class Card:
     """Copies that a deck may hold where the card itself sets a limit; None: the ruleset's."""
     reprint_of: str = ""
     unread: str = ""
-    """Why this card cannot be played: the words that were not understood. Empty for a card that can be played."""
+    """The words that were not understood, so the card cannot be played; empty for a card that can be played."""
     number: str = field(default="", compare=False)
 
     @property

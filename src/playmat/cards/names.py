@@ -1,8 +1,8 @@
-"""Names in the sense of the rule books, and how spellings of one name are brought together.
+"""Names in the sense of the rule books, and one spelling for each name.
 
-What is printed at the top of a card is its title; the name is the part of it that rules compare. Levels, LV.X and δ are not
-part of it (SM-name-1, SM-name-3, CR-100.2a-c), nor is Team Plasma (SM-N-3); ex, EX, GX, ☆, ◇, BREAK, M, Primal, the letters of
-Pokémon SP, owners and forms are (SM-name-2, SM-name-4, CR-100.2d).
+The words at the top of a card are its title; the name is the part of it that rules compare. Levels, LV.X and δ are not part of
+it (SM-name-1, SM-name-3, CR-100.2a-c), nor is Team Plasma (SM-N-3); ex, EX, GX, ☆, ◇, BREAK, M, Primal, the letters of Pokémon
+SP, owners and forms are (SM-name-2, SM-name-4, CR-100.2d).
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _SPELLINGS = (("Ho-oh", "Ho-Oh"), ("Imposter", "Impostor"), ("Antiuqe", "Antique
 
 
 class Name(NamedTuple):
-    """A printed name, parsed. `title` is empty where it says no more than `name`, as in `Card`."""
+    """A printed name, parsed. `title` is empty if it is the same as `name`, as in `Card`."""
 
     name: str
     title: str
@@ -73,9 +73,9 @@ class Name(NamedTuple):
 def parse_name(printed: str, supertype: Supertype = Supertype.POKEMON) -> Name:
     """Take a printed name apart: `"Rayquaza C LV.X"` is named Rayquaza C and is a Pokémon SP.
 
-    The tags are those that the name itself shows; what is printed elsewhere (ACE SPEC, Ultra Beast, the Team Plasma banner)
-    is for the importer to add. A foreign card written `ナッシー[Exeggutor]` has its local name (CR-100.2-p2). Trainer and Energy
-    cards keep a δ, which does not mark Delta Species there; their subtitle in parentheses is not part of the name.
+    The tags are only those that the name itself shows; the importer adds marks that are printed elsewhere (ACE SPEC, Ultra
+    Beast, the Team Plasma banner). A foreign card written `ナッシー[Exeggutor]` has its local name (CR-100.2-p2). Trainer and
+    Energy cards keep a δ, which does not mark Delta Species there; their subtitle in parentheses is not part of the name.
     """
     printed = _tidy(printed)
     foreign = _FOREIGN.match(printed)
@@ -107,8 +107,8 @@ def parse_name(printed: str, supertype: Supertype = Supertype.POKEMON) -> Name:
 def basic_energy_type(text: str) -> str:
     """The type of a basic Energy's name in any spelling (`Basic {R} Energy`, `Fire Energy`), or an empty string.
 
-    In other languages the symbol says which (`Basis-{R}-Energie`). A special Darkness or Metal Energy of the older sets has the
-    same name; only the card itself shows the difference.
+    In other languages the symbol gives the type (`Basis-{R}-Energie`). A special Darkness or Metal Energy of the older sets has
+    the same name; only the card itself shows the difference.
     """
     if match := _BASIC_ENERGY.match(text):
         return match.group(2) or _ENERGY_WORDS[match.group(1)]
@@ -117,7 +117,7 @@ def basic_energy_type(text: str) -> str:
 
 
 def owner_of(name: str) -> str:
-    """Whose Pokémon it is by its name: Blaine for Blaine's Charizard. Empty if nobody owns it."""
+    """The owner in a Pokémon's name: Blaine for Blaine's Charizard. Empty if there is none."""
     match = _OWNER.match(name)
     return match.group(1) if match else ""
 

@@ -1,4 +1,4 @@
-"""Exact chances of what a shuffled deck deals: opening hands, mulligans, Prizes.
+"""Exact chances for a shuffled deck: opening hands, mulligans, Prizes.
 
 Everything is counted, nothing is simulated: a `Fraction` is the chance itself. A hand without a Basic Pokémon is dealt again, so
 chances about a game that starts are chances among the hands that are kept.
@@ -36,7 +36,7 @@ def mulligan_chance(size: int, basics: int, hand: int = 7) -> Fraction:
 
 
 def expected_mulligans(size: int, basics: int, hand: int = 7) -> Fraction | None:
-    """How many hands are shown on average before one is kept; None if none ever is."""
+    """The average number of hands shown before one is kept; None if no hand can be kept."""
     chance = mulligan_chance(size, basics, hand)
     return None if chance == 1 else chance / (1 - chance)
 
@@ -77,7 +77,7 @@ def _ways(cards: int, drawn: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CardOdds:
-    """One name of the deck: how likely it is in the opening hand, and how many of it among the Prizes."""
+    """One name of the deck: its chance to be in the opening hand, and its numbers among the Prizes."""
 
     name: str
     copies: int
@@ -88,7 +88,7 @@ class CardOdds:
 
 @dataclass(frozen=True, slots=True)
 class DeckOdds:
-    """What a deck deals. Chances about cards are those of a game that starts."""
+    """The chances of a deck. Chances about cards are those of a game that starts."""
 
     size: int
     basics: int
@@ -121,26 +121,27 @@ def deck_odds(deck: Deck, pool: Pool, hand: int = 7, prizes: int = 6) -> DeckOdd
 
 
 def energy_curve(cards: Sequence[Card]) -> dict[int, int]:
-    """How many attacks of the deck's Pokémon cost how much Energy, each copy counted; no gap between the costs."""
+    """The number of attacks for each cost, each copy counted, without gaps between the costs."""
     costs = [len(attack.cost) for card in cards for attack in card.attacks]
     return {cost: costs.count(cost) for cost in range(min(costs), max(costs) + 1)} if costs else {}
 
 
 def energy_needs(cards: Sequence[Card]) -> dict[Type, int]:
-    """How often each type is asked for in attack costs, Colorless apart, each copy counted."""
+    """The number of symbols of each type in attack costs, Colorless apart, each copy counted."""
     asked = [kind for card in cards for attack in card.attacks for kind in attack.cost if kind is not Type.COLORLESS]
     return {kind: asked.count(kind) for kind in Type if kind in asked}
 
 
 def energy_given(cards: Sequence[Card]) -> dict[Type, int]:
-    """How many Energy cards can provide each type; one that provides every type counts for each that the deck needs."""
+    """The number of Energy cards that can provide each type; a card for every type counts for each type that the deck needs."""
     needed = tuple(energy_needs(cards))
     given = [kind for card in cards if card.supertype is Supertype.ENERGY for kind in types_given(card, needed)]
     return {kind: given.count(kind) for kind in Type if kind in given}
 
 
 def types_given(card: Card, needed: tuple[Type, ...]) -> set[Type]:
-    """The types that an Energy card can provide, by any part of its text; of those that provide every type, the needed ones."""
+    """The types that an Energy card can provide, by any part of its text; for a card that provides every type, the needed
+    ones."""
     if card.basic_energy:
         return set(card.types)
     provides = [part for part in card.parts if isinstance(part, Provide)]

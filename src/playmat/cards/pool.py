@@ -1,7 +1,7 @@
 """The pool: every card by its id, read from the card files when it is first needed.
 
-A request for one card reads one file. A question about all cards (names, what evolves from what) reads the facts in every file,
-once, and builds no card.
+A request for one card reads one file. A question about all cards (names, evolution lines) reads the facts in every file, once,
+and builds no card.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Pool(Mapping[str, Card]):
         self.all_summaries: dict[str, CardSummary] | None = None
         self.attack_names: dict[str, set[str]] | None = None
         self.some_summaries: dict[str, CardSummary] = {}
-        """Those that were asked for one by one."""
+        """Summaries that were asked for one by one."""
         self.wordings: dict[tuple[str, str], Card] = {}
         """Cards as rulesets word them, by id and wording; `printings.worded` keeps them here."""
 
@@ -270,7 +270,7 @@ class Index:
                 self.ids.setdefault(name_of[card_id], []).append(card_id)
 
     def add_evolution(self, name: str, lower: str, types: Iterable[Type]) -> None:
-        """Note a card that evolves from `lower`; a Level-Up card has the name of what it is put onto."""
+        """Note a card that evolves from `lower`; a Level-Up card has the name of the Pokémon that it is put onto."""
         self.parents.setdefault(name, set()).add(lower)
         if lower != name:
             self.evolutions.setdefault(lower, set()).update(types)

@@ -1,4 +1,4 @@
-"""Printings of one card, and which printing's wording counts.
+"""Printings of one card, and the printing whose wording counts.
 
 A card that was printed again is played by the words of its newest printing (CR-102.2-p2). Two printings are of one card if the
 name and the facts are the same; where this rule gives the wrong answer, `data/errata.toml` says card by card. The same file has
@@ -94,7 +94,7 @@ def worded_by(card_id: str, pool: Pool, sets: Collection[str] | None = None) -> 
 
 
 def worded(card: Card, pool: Pool, wording: str) -> Card:
-    """The card as a ruleset words it (`Ruleset.wording`): as printed, or by its newest printing of all or up to a day.
+    """The card with the wording of a ruleset (`Ruleset.wording`): as printed, or by its newest printing of all or up to a day.
 
     A card that is not in the pool, such as one written for a single game, has only its own words.
     """

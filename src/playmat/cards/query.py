@@ -112,7 +112,7 @@ class _Reader:
         return token.start() + len(token.group()) - len(token.group().lstrip())
 
     def word(self) -> str:
-        """The bare word that comes next in lower case; empty if something else does."""
+        """The bare word that comes next, in lower case; empty if no word does."""
         return (self.tokens[self.at]["word"] or "").casefold() if self.at < len(self.tokens) else ""
 
     def alternatives(self) -> Node:
@@ -161,7 +161,7 @@ class _Reader:
         return Term(ALIASES[field], token["sign"], token["value"].strip('"'), place)
 
     def inside(self, place: int) -> Node:
-        """What is inside the parentheses that were opened at `place`."""
+        """The query inside the parentheses that were opened at `place`."""
         node = self.alternatives()
         if self.at >= len(self.tokens):
             raise InvalidQuery(self.text, place, "unclosed (; close it")
@@ -193,7 +193,7 @@ def _in_parentheses(node: Node) -> str:
 
 
 def compile_query(node: Node, pool: Pool, query: str = "") -> Matcher:
-    """A test for one card. Values are checked here, so that a wrong one is reported before anything is searched."""
+    """A test for one card. Values are checked here, so that a wrong one is reported before the search."""
     match node:
         case Term():
             try:
@@ -411,7 +411,7 @@ def _series(term: Term, pool: Pool) -> Matcher:
 
 
 _judges: dict[str, Judge] = {}
-"""The judges of formats that were asked for, each for the pool that was searched last."""
+"""The judges of formats used so far, for the pool of the latest search."""
 
 
 def _judge(term: Term, pool: Pool) -> Judge:
@@ -436,7 +436,7 @@ def _banned(term: Term, pool: Pool) -> Matcher:
 
 
 def _cost(term: Term, pool: Pool) -> Matcher:
-    """`cost:RCC` by its letters in any order, `cost<=2` by how much it is."""
+    """`cost:RCC` by its letters in any order, `cost<=2` by its amount."""
     if term.value.isdecimal() and not term.value.startswith("0"):
         return _any_number(lambda summary: [len(attack.cost) for attack in summary.attacks])(term, pool)
     try:
@@ -499,7 +499,7 @@ FIELDS: dict[str, Maker] = {
     "year": _number(_released, lambda summary: _released(summary) > 0),
     "id": _id,
 }
-"""What can be asked, by field."""
+"""The makers of tests, by field."""
 
 ALIASES: dict[str, str] = {
     **{field: field for field in FIELDS},

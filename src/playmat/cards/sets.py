@@ -16,7 +16,7 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """One set. `codes` are its short names in deck lists, the one that is written first; it may have none."""
+    """One set. `codes` are its short names in deck lists, the written one first; it may have none."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class Expansion:
 
     @property
     def code(self) -> str:
-        """What a deck list calls the set; its id if no code is known."""
+        """The code of the set in deck lists; its id if no code is known."""
         return self.codes[0] if self.codes else self.id
 
 
@@ -43,7 +43,7 @@ def expansions() -> Mapping[str, Expansion]:
 
 
 def find_sets(word: str) -> tuple[str, ...]:
-    """Ids of the sets that a code, id or name in a deck list may mean, in upper or lower case; those with that code first."""
+    """Ids of the sets that a code, id or name in a deck list may mean, in upper or lower case; sets with that code first."""
     return _by_word().get(word.casefold(), ())
 
 

@@ -1,8 +1,8 @@
-"""The species of Pokémon, and which of them a card shows.
+"""The species of Pokémon, and the species on a card.
 
-The table (`data/species.csv`) has facts about each species: what it evolves from, its two colours, its shape, height and weight,
-and its parts, in words that the page has drawings for. Forms that look different, for example those of a region, have rows of
-their own at the end.
+The table (`data/species.csv`) has facts about each species: the species it evolves from, its two colours, its shape, height and
+weight, and its parts, in words for which the page has drawings. Forms that look different, for example those of a region, have
+rows of their own at the end.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Species:
     weight: int
     """In hectograms."""
     parts: tuple[str, ...]
-    """What grows on it, covers it or shows in its face."""
+    """Its features: growths, covering, face."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Summaries: what is printed on a card, read without its effects.
+"""Summaries: the printed facts of a card, read without its effects.
 
 Questions about the whole pool (search, names, printings, formats) look at every card. Building all effect trees for that would
 take seconds, so they read a `CardSummary`: the card's lines in its file, parsed only as far as a question needs.
@@ -177,11 +177,11 @@ class CardSummary:
 
     @cached_property
     def identity(self) -> Hashable:
-        """What two printings of the same card share: the name and, of a Pokémon, everything else but level and art.
+        """A key that printings of the same card share: the name and, of a Pokémon, everything else but level and art.
 
-        A Trainer card is known by its name and kind, an Energy by its name and whether it is basic: where their wording
-        changed, it is still the same card (CR-102.2). Cards numbered by a letter or word (Unown A, B, …, Alph Lithograph ONE,
-        TWO, …) are a series of different cards with the same facts.
+        A Trainer card is known by its name and kind, an Energy by its name and whether it is basic: with changed wording it is
+        still the same card (CR-102.2). Cards numbered by a letter or word (Unown A, B, …, Alph Lithograph ONE, TWO, …) are a
+        series of different cards with the same facts.
         """
         series = self.number if _IN_SERIES.fullmatch(self.number) else ""
         if not self.is_pokemon:
@@ -248,7 +248,7 @@ def read_summaries(files: Iterable[CardFile], cards: Mapping[str, Card]) -> dict
 
 
 def read_summary(file: CardFile, number: str, find: Callable[[str], CardSummary]) -> CardSummary:
-    """The summary of one card of a file; `find` gives that of the card which it is a reprint of."""
+    """The summary of one card of a file; `find` gives the summary of its original."""
     start, end = file.places[number]
     head = one_line(file.text[start + len(number) + 1 : end]).split(" | ")
     card_id = f"{file.set.id}-{number}"

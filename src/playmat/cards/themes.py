@@ -1,7 +1,7 @@
 """Theme decks from public deck data, as deck files in our own form.
 
-The lists of pokemon-tcg-data name each card by id and name. If the two disagree, the name is more often right: it is what is
-printed in the box. Every such decision is reported, and a card that is not in the pool keeps its id.
+The lists of pokemon-tcg-data name each card by id and name. If the two disagree, the name is more often right. Every such
+decision is reported, and a card that is not in the pool keeps its id.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class ThemeDeck:
     slug: str
     text: str
     remarks: tuple[str, ...] = ()
-    """Where the source was corrected or could not be."""
+    """Corrections of the source, and errors that could not be corrected."""
 
 
 def read_themes(path: Path, pool: Pool) -> list[ThemeDeck]:

@@ -1,7 +1,7 @@
 """Decks that were played at tournaments: lists of well-known archetypes from 1999 on (`data/decks/tournament`).
 
-Each file says what the list is: its archetype (`name`), the year, the format, how it plays, and whose list it is (`source`).
-This module reads those lines only; `load_deck` reads the cards.
+Each file describes the list: its archetype (`name`), the year, the format, how it plays, and its author (`source`). This module
+reads those lines only; `load_deck` reads the cards.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = "tournament"
 
 @dataclass(frozen=True, slots=True)
 class TournamentDeck:
-    """What is known about a tournament deck besides its cards."""
+    """Facts about a tournament deck besides its cards."""
 
     name: str
     """The name by which `load_deck` finds it."""
@@ -48,7 +48,7 @@ def tournament_decks() -> tuple[TournamentDeck, ...]:
 
 
 def played_in(year: int | None = None, format: str = "", ruleset: str = "") -> tuple[TournamentDeck, ...]:
-    """The tournament decks of a year, a format and a ruleset; of any, where one of these is not given."""
+    """The tournament decks of a year, a format and a ruleset; empty values match any."""
     wanted = load_format(format).name if format else ""
     return tuple(
         deck

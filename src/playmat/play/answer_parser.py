@@ -103,7 +103,7 @@ def plain(name: str) -> str:
 
 
 def spellings(card: Card) -> set[str]:
-    """What a card is called in answers."""
+    """The names of a card in answers."""
     names = {card.name, card.printed_name, short_name(card.name), f"{card.printed_name} {card.id}"}
     names |= {plain(name) for name in names}
     return names | {ELITE.sub(" E4", name) for name in names}
@@ -232,7 +232,7 @@ class Words:
         names = split_picks(text)
         for name in names:
             places = self.meant(decision.options, name)
-            if 1 < len(places) == names.count(name):  # as many as there are of that name: all of them
+            if 1 < len(places) == names.count(name):  # the number of all options of that name: all of them
                 picks.append(next(place for place in places if place not in picks))
             else:
                 picks.append(self.wanted(decision, name, picks))

@@ -1,4 +1,4 @@
-"""Questions and answers of a game: the part of it that every step of a loop goes through, so it is compiled."""
+"""Questions and answers of a game. Every step of a loop goes through this module, so it is compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board drawn as HTML, for notebooks: what a view shows, without scripts, pictures or external files."""
+"""The board of a view as HTML, for notebooks, without scripts, pictures or external files."""
 
 from __future__ import annotations
 

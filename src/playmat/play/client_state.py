@@ -1,7 +1,7 @@
-"""A game as it is shown to everyone who follows it, and what has changed since the last time.
+"""A game as its followers see it, and the changes since the last time.
 
-Unchanged parts are the same data again: they are not made again, and are recognised at once. Every answer on a server is shown to
-everyone at the table, so this module is compiled.
+Unchanged parts are the same objects again, so they cost nothing and are recognised at once. Every answer on a server is shown
+to everyone at the table, so this module is compiled.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ class ClientState(ViewData):
 
 
 def latest(before: dict[str, Any] | None, now: dict[str, Any]) -> dict[str, Any]:
-    """What is shown now; the previous data if it is the same."""
+    """The present data; the previous object if it is the same."""
     if before is None:
         return now
     for name, value in now.items():

@@ -25,7 +25,7 @@ CHANCE: int = CHANCE_SEAT
 
 
 class Meaning(NamedTuple):
-    """What an option is about. Fields that its kind does not have keep their defaults."""
+    """The meaning of an option. Fields that its kind does not have keep their defaults."""
 
     card: str = ""
     uid: int | None = None
@@ -38,7 +38,7 @@ class Meaning(NamedTuple):
 
 @mypyc_attr(acyclic=True)
 class Option:
-    """One thing that can be answered.
+    """One possible answer.
 
     An option is a value: two are equal if they do the same with the same cards and Pokémon, whichever question they are from.
     """
@@ -61,7 +61,7 @@ class Option:
 
     @property
     def text(self) -> str:
-        """What it says, different from all other options of its question."""
+        """Its text, different from those of all other options of the question."""
         if self._text is None:
             assert self._position is not None
             self._text = self._position.texts[self.place]
@@ -69,7 +69,7 @@ class Option:
 
     @property
     def meaning(self) -> Meaning:
-        """Everything that it is about."""
+        """Its meaning, as fields."""
         if self._meaning is None:
             assert self._position is not None
             self._meaning = Meaning(**self._position.naming.about(self.code))
@@ -135,7 +135,7 @@ class Option:
 
 
 Given = Option | str | SupportsIndex | Sequence[Option | str | SupportsIndex]
-"""What `Game.answer` takes: options, their texts or their places in the list."""
+"""The argument of `Game.answer`: options, their texts or their places in the list."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

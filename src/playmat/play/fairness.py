@@ -30,7 +30,7 @@ class Proof:
 
     @staticmethod
     def from_json(data: object) -> Proof:
-        """Raises ValueError if it is something else."""
+        """Raises ValueError if the data is not a proof."""
         if not isinstance(data, dict) or not isinstance(data.get("luck"), list) or len(data["luck"]) > 16:
             raise ValueError("a proof is an object with secret, commitment and luck")
         texts = [data.get("secret"), data.get("commitment"), *data["luck"]]
@@ -40,7 +40,7 @@ class Proof:
 
 
 def commitment(secret: str) -> str:
-    """What is published before the game: it fixes the secret and does not reveal it."""
+    """The digest that is published before the game: it fixes the secret and does not reveal it."""
     return hashlib.sha256(f"playmat secret {secret}".encode()).hexdigest()
 
 
@@ -56,7 +56,7 @@ def seed_of(secret: str, luck: Sequence[str]) -> int:
 
 
 def order_of(secret: str, luck: Sequence[str], seat: int, deck: Iterable[str]) -> list[str]:
-    """A deck in the order in which its copies are numbered: one that reveals nothing and differs in every game."""
+    """A deck in the order in which its copies are numbered, which reveals nothing and differs in every game."""
     key = derived(secret, luck, f"order {seat}")
     copies: dict[str, int] = {}
     keyed: list[tuple[bytes, str]] = []
@@ -68,7 +68,7 @@ def order_of(secret: str, luck: Sequence[str], seat: int, deck: Iterable[str]) -
 
 
 def faults_of(proof: Proof, seed: int, decks: Sequence[Sequence[str]], flips: Sequence[bool]) -> list[str]:
-    """What is not derived from the parts; empty if everything is."""
+    """The values that are not derived from the parts; empty if all are."""
     found = []
     if commitment(proof.secret) != proof.commitment:
         found.append("the secret does not have the digest that was published before the game")

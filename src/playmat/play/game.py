@@ -46,13 +46,13 @@ from playmat.play.view_data import ViewData
 from playmat.rules.ruleset import Form, Ruleset
 
 VERSION = 2
-"""Of the form in which games are saved."""
+"""The version of the form in which games are saved."""
 _entry_values = attrgetter("kind", "player", "cards", "pokemon", "n", "text", "cite", "seen_by")
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a game was started with, besides its table."""
+    """The start of a game, besides its table."""
 
     seed: int
     flips: tuple[bool, ...] = ()
@@ -69,12 +69,12 @@ class Game(Answering):
     def __init__(self, table: Table, state: State, origin: Origin | None = None) -> None:
         super().__init__(table, state)
         self.origin = origin
-        """What it was started with; None for a game without a known start: a guess, or a board that was set up."""
+        """Its start; None for a game without a known start: a guess, or a board that was set up."""
         self._history: History | None = None
         self._faces: ViewData | None = None
         self._story: Log | None = None
 
-    # What is asked
+    # The question
 
     @property
     def state(self) -> State:
@@ -155,7 +155,7 @@ class Game(Answering):
         """Everything the player might expect to do but cannot, each with its rule."""
         return self.attempts.refusals()
 
-    # What can be seen
+    # Views
 
     @property
     def faces(self) -> ViewData:
@@ -169,7 +169,7 @@ class Game(Answering):
         return view(self, seat)
 
     def html(self, seat: int | None = None) -> str:
-        """The board as a small HTML drawing: what the seat sees, or what a spectator sees."""
+        """The board as a small HTML drawing, for the seat or for a spectator."""
         return board_html(self.view(seat))
 
     def _repr_html_(self) -> str:
@@ -297,10 +297,10 @@ class Game(Answering):
         log = self.machine.log
         return unpickled, (self.to_json(), None if log is None else [_entry_values(entry) for entry in log])
 
-    # What happened
+    # History
 
     def record(self, players: Sequence[str] = ()) -> Record:
-        """The record of the game: what it was started with, and all answers. Raises InvalidRecord if the start is not known."""
+        """The record of the game: its start, and all answers. Raises InvalidRecord if the start is not known."""
         origin = self.origin
         if origin is None:
             raise InvalidRecord(
@@ -314,7 +314,7 @@ class Game(Answering):
 
     @property
     def history(self) -> History:
-        """What was decided since the start, decision by decision. Raises InvalidRecord if the start is not known."""
+        """The decisions since the start. Raises InvalidRecord if the start is not known."""
         if self._history is None:
             record = self.record()
             first = start(self.table, record.seed, flips=record.flips, ask_chance=record.ask_chance, chooser=record.chooser)
@@ -345,7 +345,7 @@ class Game(Answering):
 
 
 def unpickled(data: Json, log: list[tuple[Any, ...]] | None) -> Game:
-    """A game from what a pickle holds."""
+    """A game from the data of a pickle."""
     game = Game.from_json(data)
     if log is not None:
         game.machine.log = [Entry(*values) for values in log]

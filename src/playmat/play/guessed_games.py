@@ -86,7 +86,7 @@ def guess(game: Game, seat: int | None, shown: set[int], is_open: Callable[[Side
             getattr(side, zone)[i] = i64(uid)
     for frame in made.state.running():
         if isinstance(frame.node, RockPaperScissors) and frame.n and frame.c.you != seat:
-            frame.n = i64(1 + random.randrange(len(THROWS)))  # what another player has chosen secretly
+            frame.n = i64(1 + random.randrange(len(THROWS)))  # the secret choice of another player
     made.state.rng = seed_words(random.getrandbits(63))
     made.state.flips = vec[i64]()
     made.machine.touch()

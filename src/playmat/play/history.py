@@ -1,4 +1,4 @@
-"""What was decided in a game, decision by decision, with the words of each position."""
+"""The decisions of a game, with the words of each position."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Reading a saved state. It comes from outside: each field is checked for its form and for its meaning on the table.
 
-`InvalidState` names the place of the fault. It is compiled, like `saved`, which writes what is read here.
+`InvalidState` names the place of the fault. It is compiled, like `saved`, which writes this form.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ class Called:
 
 
 class Log:
-    """The log of one game. It follows the machine's entries and keeps what each Pokémon was called."""
+    """The log of one game. It follows the machine's entries and keeps the names of the Pokémon."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine

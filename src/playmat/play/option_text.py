@@ -1,4 +1,4 @@
-"""Options, Pokémon and questions in words, and what an option is about. Every view needs this, so it is compiled."""
+"""Options, Pokémon and questions in words, and the meaning of options. Every view needs this, so it is compiled."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class OptionText:
         return self.machine.table.names[trigger.title]
 
     def about(self, code: i64) -> dict[str, Any]:
-        """What an option is about: the fields that its kind has."""
+        """The meaning of an option: the fields of its kind."""
         kind = kind_of(code)
         a = first_of(code)
         b = second_of(code)
@@ -294,7 +294,7 @@ class OptionText:
         return "Choose how many cards to draw." if isinstance(node, DrawUpTo) else "Choose a number."
 
     def choice_text(self, place: i64) -> str:
-        """One of the effects that a text lists, with its letter there; or what can be guessed of a card."""
+        """One of the effects that a text lists, with its letter there; or an answer to a guess about a card."""
         asking = self.asking()
         node = asking.node
         c = asking.c
@@ -429,7 +429,7 @@ class OptionText:
         return f"{self.label(serial)}'s {title}" if board.find(self.machine, serial) is not None else title
 
     def prompt(self) -> str:
-        """What is asked, in one sentence."""
+        """The question in one sentence."""
         st = self.machine.st
         kind = QUESTIONS[st.question]
         if kind == "guess":

@@ -1,4 +1,4 @@
-"""The sheet of a Pokémon in play: how its numbers are made up, what its attacks would do now, and which effects are on it.
+"""The sheet of a Pokémon in play: the parts of its numbers, the results of its attacks now, and the effects on it.
 
 A sheet is made in a game that the viewer could be in (`View.guess`), so it depends only on what the viewer may know. Attacks are
 carried out there, coins both ways, up to a number of outcomes and of steps.
@@ -56,7 +56,7 @@ UNTIL = {
 
 @dataclass
 class Outcome:
-    """One way an attack can go. Damage is in points."""
+    """One possible outcome of an attack. Damage is in points."""
 
     game: Game
     chance: float
@@ -108,7 +108,7 @@ def card_json(m: Machine, uid: int) -> Json:
 
 
 def effect_json(m: Machine, e: Effect) -> Json:
-    """A lasting effect: the card and the attack, Ability or text that made it, whose it was, and until when."""
+    """A lasting effect: the card and the attack, Ability or text that made it, its player, and its end."""
     c = e.c
     name = m.printed_attack(c.attacking).title if c.origin == ATTACK and c.attacking is not None else ""
     data: Json = {"until": UNTIL.get(int(e.until), "turn_end"), "by": int(c.you), "attack": name, "card": "", "name": name}
@@ -131,7 +131,7 @@ def attack_sheet(game: Game, p: Pokemon, ref: int, previews: bool) -> Json:
 
 
 def preview(game: Game, p: Pokemon, ref: int, target: Pokemon) -> Json | None:
-    """What an attack would do if it were used now; None if this cannot be computed."""
+    """The outcomes of an attack if it were used now; None if they cannot be computed."""
     left = int(pokemon_values.hp(game.machine, target) - target.damage)
     found = outcomes(game, p, ref, target)
     if not found:
@@ -161,7 +161,7 @@ def damage_to(outcome: Outcome, serial: int) -> int:
 
 
 def sums_json(outcome: Outcome, serial: int, printed: int, done: int) -> list[Json]:
-    """How the damage to a Pokémon is made up, line by line; each line has the damage so far."""
+    """The calculation of the damage to a Pokémon, line by line; each line has the damage so far."""
     m = outcome.game.machine
     lines: list[Json] = [{"what": "printed", "n": printed}] if printed else []
     last = printed
@@ -180,7 +180,7 @@ def sums_json(outcome: Outcome, serial: int, printed: int, done: int) -> list[Js
 
 
 def outcomes(game: Game, p: Pokemon, ref: int, target: Pokemon) -> list[Outcome]:
-    """The ways the attack can go, with both sides of each coin; empty if it needs too many steps."""
+    """The possible outcomes of the attack, with both sides of each coin; empty if it needs too many steps."""
     start = Outcome(game.clone(), 1.0)
     m = start.game.machine
     m.log = []

@@ -1,4 +1,4 @@
-"""The position a question was asked in: it keeps the words of the question after the game has moved on."""
+"""The position of a question, which keeps the words of the question after the game has moved on."""
 
 from __future__ import annotations
 

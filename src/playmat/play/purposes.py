@@ -1,4 +1,4 @@
-"""What happens with what is chosen: read from the step that follows a pick in the text."""
+"""The purpose of a choice: read from the step that follows a pick in the text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from playmat.engine.terms.selectors import Kept
 from playmat.engine.terms.term import Selector
 
 FOUND = -1
-"""In the place of a slot: the cards that a search has found, or that were revealed, are those that were picked."""
+"""In the place of a slot: the picked cards are the found or revealed ones."""
 PLACES = {
     P_HAND: "hand", P_DECK: "deck", P_TOP: "top", P_BOTTOM: "bottom", P_DISCARD: "discard", P_LOST: "lost", P_BENCH: "bench",
     P_ACTIVE: "active", P_ASIDE: "aside",
@@ -27,7 +27,7 @@ PLACES = {
 HARM: tuple[tuple[type[Damage | PutCounters | Heal | KnockOut | Inflict], str], ...] = (
     (Damage, "damage"), (PutCounters, "counters"), (Heal, "heal"), (KnockOut, "knock_out"), (Inflict, "condition"),
 )  # fmt: skip
-"""Purposes of Pokémon to which something is done."""
+"""Purposes of picks of Pokémon, by the action on them."""
 CHOOSE = "choose"
 """The purpose of a yes: a pick follows."""
 PURPOSES = (
@@ -37,8 +37,8 @@ PURPOSES = (
 
 
 def purpose(m: Machine) -> str:
-    """What is done next with the cards or Pokémon that the open question picks, or after a yes: one of `PURPOSES`, or "" if the
-    text does something else, or not for certain."""
+    """The next action on the cards or Pokémon that the open question picks, or after a yes: one of `PURPOSES`, or "" for
+    another action or an uncertain one."""
     pick = m.st.top().node
     if isinstance(pick, May):
         return CHOOSE if isinstance(next(steps_in([pick.do]), None), Choosing) else ""
@@ -84,7 +84,7 @@ def bare(step: Exec) -> Exec:
 
 
 def is_of(selector: Selector | None, slots: set[int]) -> bool:
-    """Whether a selector is about what one of the slots keeps."""
+    """Whether a selector refers to one of the slots."""
     if selector is None:
         return False
     found = bottommost(selector)

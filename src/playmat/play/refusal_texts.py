@@ -1,4 +1,4 @@
-"""Why an option is refused, in one sentence about the actual case: one function for each reason of `engine.legality`."""
+"""The reason for a refusal, in one sentence about the actual case: one function for each reason of `engine.legality`."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ FORBIDS = {
     "attack": (V_ATTACK,),
     "use": (V_USE_ABILITY,),
 }
-"""For each kind of option, what a card forbids when the option is refused."""
+"""For each kind of option, the verb that a card forbids when the option is refused."""
 ABOUT_TARGET = ("evolve", "level_up", "attach")
 """Kinds of option that are forbidden because of their target."""
 
 
 class RefusedCase:
-    """A refused option, and the names of what it is about."""
+    """A refused option, with the names of its card and Pokémon."""
 
     def __init__(self, words: Words, seat: int, option: Option) -> None:
         self.words = words
@@ -87,7 +87,7 @@ class RefusedCase:
 
     @property
     def below(self) -> str:
-        """What the card evolves or levels up from."""
+        """The name from which the card evolves or levels up."""
         return self.words.table.names[self.definition.evolves_from]
 
     @property
@@ -375,7 +375,7 @@ def counted(names: list[str]) -> str:
 
 
 def unit_name(bits: int) -> str:
-    """One unit of Energy: its type, or what it can be."""
+    """One unit of Energy: its type, or its possible types."""
     kinds = [kind.value for index, kind in enumerate(TYPES[:-1]) if bits >> index & 1]
     if not kinds:
         return TYPES[-1].value

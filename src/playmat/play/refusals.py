@@ -31,7 +31,7 @@ class Refusal:
 
     @property
     def text(self) -> str:
-        """What was refused, as an option says it."""
+        """The refused action, in the words of an option."""
         return self.option.text
 
     def to_json(self) -> Json:
@@ -40,7 +40,7 @@ class Refusal:
 
 
 class Refusals:
-    """What the player whose turn it is could try, and why some of it is refused."""
+    """The actions that the player whose turn it is could try, with the reasons for refusals."""
 
     def __init__(self, machine: Machine, words: Words) -> None:
         self.machine = machine
@@ -58,7 +58,7 @@ class Refusals:
         return list(zip(options, [int(reason) for reason in found.reasons], strict=True))
 
     def why_not(self, text: str) -> Refusal | None:
-        """Why the player cannot do what the text says; None if they can, or if nothing here has that name."""
+        """The refusal of the action in the text; None if it is possible, or if nothing here has that name."""
         tried = self.tried()
         meant = [tried[place] for place in self.words.meant([option for option, _ in tried], text)]
         if not meant or any(reason == legal.OK for _, reason in meant):

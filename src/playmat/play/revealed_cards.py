@@ -11,7 +11,7 @@ from playmat.engine.state import State
 
 
 def looked_at(m: Machine, seat: i64) -> list[int]:
-    """The uids of these cards in an order that says nothing about the order of a deck; empty if the question shows none.
+    """The uids of these cards in an order that does not reveal the order of a deck; empty if the question shows none.
 
     A player who answers for another one (Hand Control) and that player both see them. A spectator's seat is -1.
     """

@@ -24,7 +24,7 @@ def make_table(ruleset: str | Ruleset, form: str | Form, decks: Sequence[Sequenc
     """Link decks of card ids; the table can serve any number of games.
 
     Linking takes longer than many games, so the last tables of the cards, rulesets and forms that come with Playmat are kept.
-    Decks of the same cards in another order share what is linked.
+    Decks of the same cards in another order share linked cards.
     """
     if pool is None and ruleset in ruleset_names() and isinstance(form, str) and is_form_name(form):
         return kept_table(str(ruleset), str(form), tuple(tuple(deck) for deck in decks))
@@ -74,7 +74,7 @@ def kept_decks(table: Table) -> list[list[str]]:
 
 @lru_cache(KEPT)
 def is_alone(table: Table) -> bool:
-    """Whether what was linked for the table has the cards of its decks and no others."""
+    """Whether the linked cards of the table are exactly those of its decks."""
     return table.linked is table or {id(d) for d in table.linked.defs} == {id(d) for d in table.defs}
 
 

@@ -1,8 +1,7 @@
-"""What one player may know: the only thing that leaves the engine for a seat.
+"""Views: the knowledge of one player, which is all that leaves the engine for a seat.
 
-`game.view(seat)` is a function of what that seat can see; changing a card that it cannot see changes neither an attribute
-nor a byte of `to_json()`. Spectators (`seat=None`) see what is public. `View.guess` deals the unseen cards again, for players
-that search.
+Changing a card that the seat cannot see changes neither an attribute of `game.view(seat)` nor a byte of `to_json()`. Spectators
+(`seat=None`) see public facts only. `View.guess` deals the unseen cards again, for players that search.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class View:
-    """What a seat sees of a game, and the question if it is asked. Front ends and bots get this and nothing else.
+    """A game as a seat sees it, with the question if the seat is asked. Front ends and bots get this and nothing else.
 
-    A view shows the game as it is now. What it returns (`you`, `sides`, …) are values, which do not change.
+    A view shows the game as it is now. Its results (`you`, `sides`, …) are values, which do not change.
     """
 
     _sees_all = False
@@ -184,7 +183,7 @@ class View:
         whose = "a spectator" if self.seat is None else f"player {self.seat + 1}"
         return f"<View of {whose}: {self.ruleset}, {self.form}, turn {self.turn}>"
 
-    # What happened
+    # The log
 
     def log(self, since: int = 0, names: Sequence[str] = ()) -> list[Json]:
         """Log entries from the given number on, without what this seat may not see; `names` are those of the players."""
@@ -199,13 +198,14 @@ class View:
         """The number of entries in the log."""
         return len(self._game.log)
 
-    # What might be
+    # Guesses
 
     def guess(self, random: Random) -> Game:
         """A game that this seat could be in: the unseen cards are dealt again and the generator is reseeded.
 
-        Cards that the running text shows to this seat stay where they are. Its own unseen cards are those of its list. Those of
-        others come from what `cards.belief` infers from their seen cards: nothing depends on a card that this seat may not see.
+        Cards that the running text shows to this seat stay where they are. Its own unseen cards are those of its list. The
+        cards of others come from the guess of `cards.belief` about their seen cards: nothing depends on a card that this seat
+        may not see.
         """
         return guess(self._game, self.seat, self.known(), self._is_open, random)
 
@@ -219,7 +219,7 @@ class View:
                     known |= {int(uid) for uid in cards}
         return known
 
-    # How it is seen
+    # Openness
 
     def _own_seat(self) -> int:
         if self.seat is None:
@@ -257,7 +257,7 @@ class OpenView(View):
 
 
 def view(game: Game, seat: int | None) -> View:
-    """What the seat may see; None for a spectator."""
+    """The view of a seat; None: of a spectator."""
     if seat is not None and not 0 <= seat < game.form.seats:
         raise ValueError(f"seat {seat} is out of range (0–{game.form.seats - 1})")
     return View(game, seat)

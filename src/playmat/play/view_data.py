@@ -1,4 +1,4 @@
-"""What a seat sees of a game as plain data: the board, sides, Pokémon and cards, with only what is open. It is compiled."""
+"""A seat's view of a game as plain data: the board, sides, Pokémon and cards, open parts only. It is compiled."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from playmat.play.revealed_cards import looked_at
 
 
 class ViewData:
-    """The cards of a table as views show them. What is printed is looked up once; every view gets its own data."""
+    """The cards of a table as views show them. Printed facts are looked up once; every view gets its own data."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -39,7 +39,7 @@ class ViewData:
         return self.face(uid).copy()
 
     def face(self, uid: i64) -> dict[str, Any]:
-        """The card for those who do not change it."""
+        """The shared card object; do not modify it."""
         face = self.cards[uid]
         if face is None:
             d = self.table.defs[uid]
@@ -176,7 +176,7 @@ class ViewData:
 
 
 def try_to_show(m: Machine) -> None:
-    """Compute everything that a view of the board shows, and keep nothing. It raises what making the view would raise."""
+    """Compute everything that a view of the board shows, and keep nothing. It raises the same errors as making the view."""
     names = m.table.names
     for side in m.st.sides:
         pokemon_values.bench_limit(m, side.seat)

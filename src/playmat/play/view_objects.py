@@ -1,4 +1,4 @@
-"""What a view shows, as objects: cards, Pokémon and sides as they were when the view was read.
+"""The contents of a view as objects: cards, Pokémon and sides as they were when the view was read.
 
 Each is a window on the plain data that the view made (`to_json` gives it), so an attribute cannot say more than the data does.
 They can be compared and kept, and they do not change when the game continues.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Shown:
-    """A part of what a view shows. Two are equal if they show the same."""
+    """A part of a view. Two are equal if they show the same."""
 
     __slots__ = ("_data", "_table")
 
@@ -36,7 +36,7 @@ class Shown:
         return hash((type(self), self._key()))
 
     def _key(self) -> Any:
-        """What distinguishes most of them, for hashing."""
+        """A key that distinguishes most of them, for hashing."""
         return self._data.get("uid", -1)
 
 
@@ -176,7 +176,7 @@ class PokemonView(Shown):
 
 
 class SideView(Shown):
-    """What belongs to one player, as far as the viewer may see it. Counts are for this turn unless stated otherwise."""
+    """One player's side, as far as the viewer may see it. Counts are for this turn unless stated otherwise."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What the game can cite a rule for.
+"""The keys under which the game cites rules.
 
 A key means the same in every book. The engine gives the key when it refuses or logs something, and the ruleset maps it to one of
 its rules.
@@ -149,7 +149,7 @@ CITE_KEYS: dict[str, str] = {
     "teams": "how teams play",
     "must_bench": "a player of a team who has no Pokémon draws a Basic",
 }
-"""What each key means, in words that complete "the rule about …"."""
+"""The meaning of each key, in words that complete "the rule about …"."""
 
 FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "deck_size": ("deck_size",),

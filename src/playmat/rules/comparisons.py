@@ -14,7 +14,7 @@ class WorthComparing:
     a: str
     b: str
     about: str
-    """Why they are compared, in a few words."""
+    """The reason for the comparison, in a few words."""
 
 
 @cache

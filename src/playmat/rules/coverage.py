@@ -1,4 +1,4 @@
-"""Which rules of the rulebook are tested.
+"""Coverage: the rules of the rulebook that tests cite.
 
 A scenario cites the rules that it shows in a line `rules: ID, ID`, and a test in Python in a mark,
 `@pytest.mark.rules("SM-deck-1", "SM-deck-2")`. Both are read from the sources without running them.
@@ -24,7 +24,7 @@ class InvalidTests(ValueError):
 @dataclass(frozen=True, slots=True)
 class Coverage:
     testable: int
-    """How many rules a game can show."""
+    """The number of rules that a game can show."""
     covered: tuple[str, ...]
     """Those of them that a test cites, in the order of the rulebook."""
     missing: tuple[str, ...]
@@ -47,7 +47,7 @@ def find_tests() -> tuple[Path | None, tuple[Path, ...]]:
 
 
 def measure(tests: Path) -> Coverage:
-    """What the tests in a folder cite. Raises InvalidTests if the folder or one of its files cannot be read."""
+    """The citations of the tests in a folder. Raises InvalidTests if the folder or one of its files cannot be read."""
     if not tests.is_dir():
         raise InvalidTests(f"{tests}: no such folder; give the folder of the tests")
     cited: dict[str, list[str]] = {}

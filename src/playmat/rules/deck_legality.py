@@ -1,6 +1,6 @@
 """Whether a deck may be played: the deck-building rules of a ruleset, a form of play and a format together.
 
-Finds all problems, not only the first. Each names the rule that is broken and what to do.
+It finds all problems. Each names the broken rule and a remedy.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Problem:
     """Something that makes a deck illegal."""
 
     kind: str
-    """Which check found it: size, copies, basic, energy, class, pieces, side, absent, banned, type, rule_box."""
+    """The check that found it: size, copies, basic, energy, class, pieces, side, absent, banned, type, rule_box."""
     rule: str
     """Id of the rule that is broken."""
     message: str
@@ -48,13 +48,13 @@ WHOLE_LEGEND = "SM-gloss-28"
 TOURNAMENT_POLICY = "CR-102.4"
 
 PIECES: dict[Stage, tuple[int, str]] = {Stage.LEGEND: (2, "halves"), Stage.V_UNION: (4, "parts")}
-"""Cards that are played together as one Pokémon, and how many different ones that takes."""
+"""Cards that are played together as one Pokémon, and the number of different ones."""
 RULED_CLASSES = frozenset(("Star", "ACE SPEC", "Radiant", "Prism Star"))
 """Classes of cards whose number in a deck is a field of the ruleset."""
 
 
 def check_deck(deck: Deck, pool: Pool, ruleset: Ruleset, form: Form | None = None, format: Format | None = None) -> list[Problem]:
-    """Everything that makes the deck illegal; an empty list if it is legal."""
+    """All problems that make the deck illegal; empty if it is legal."""
     rules = ruleset if form is None else form.over(ruleset)
     known = {card_id: worded(pool[card_id], pool, rules.wording) for card_id in set(deck.cards)}
     cards = [known[card_id] for card_id in deck.cards]

@@ -1,4 +1,4 @@
-"""What differs between two rulesets, in a few sentences for players: the differences that they notice first."""
+"""The most noticeable differences between two rulesets, in a few sentences for players."""
 
 from __future__ import annotations
 
@@ -170,11 +170,11 @@ SENTENCES: dict[str, Callable[[Ruleset], str]] = {
     "wording": wording,
     "match_games": matches,
 }
-"""How a field is said, the most noticeable first."""
+"""The sentence for each field, the most noticeable first."""
 
 
 def highlights(here: Ruleset, than: Ruleset) -> tuple[Highlight, ...]:
-    """At most `MOST` sentences about `here`, each about something that `than` does otherwise."""
+    """At most `MOST` sentences about `here`, each about a difference from `than`."""
     found = []
     for field, say in SENTENCES.items():
         if getattr(here, field) != getattr(than, field) and (text := say(here)) != say(than):

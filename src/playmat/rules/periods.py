@@ -1,4 +1,4 @@
-"""Which ruleset the official game was played by on a day or in a year, and so the ruleset of a deck for which none is named."""
+"""The ruleset of the official game on a day or in a year, which is also the default for a deck of that time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ruleset_on(day: date) -> str:
 
 
 class InvalidYear(ValueError):
-    """No ruleset is known for a year. The message says which years there are."""
+    """No ruleset is known for a year. The message lists the years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def ruleset_named(text: str) -> str:
 
 
 def period_before(name: str) -> str:
-    """The ruleset that was in force before another one; empty for the first, and for one that is not of a period."""
+    """The ruleset in force before another one; empty for the first period, and for a ruleset that is no period."""
     names = [ruleset for _, ruleset in periods()]
     return names[names.index(name) - 1] if name in names[1:] else ""
 
@@ -80,8 +80,8 @@ def decks_for(ruleset: str) -> tuple[str, str] | None:
 def ruleset_for(decks: list[Deck], pool: Pool) -> str:
     """The ruleset that decks are played by if none is named: that of the youngest of them.
 
-    A deck that names a format has the format's. Any other has that of the release of its newest cards, without basic Energy,
-    which is reprinted all the time; if no set of its cards is known, today's.
+    A deck that names a format has the format's. Any other deck has the ruleset of the release of its newest cards (without
+    basic Energy, which is always being reprinted), or today's if no set of its cards is known.
     """
     names = [ruleset_of(deck, pool) for deck in decks]
     return max(names, key=lambda name: load_ruleset(name).since)

@@ -1,5 +1,5 @@
-"""The rulebook: every rule of the five books and of the periods with its id, its place and our wording, and what each says on
-each point.
+"""The rulebook: every rule of the five books and of the periods with its id, its place and our wording, and the rules of each
+book on each point.
 
 The source is `data/rulebook.txt`, which is read once, on first use. The comment at its top explains the format.
 """
@@ -19,11 +19,11 @@ from playmat.rules.ruleset import DATA, Form, Ruleset, load_ruleset
 
 KINDS = ("testable", "definition", "display", "advice")
 EXTENSION = re.compile(r"-[xpc]\d+$")
-"""What an example, another part or an explained card adds to the id of its rule."""
+"""The suffix for an example, another part or an explained card in the id of a rule."""
 EXAMPLE = re.compile(r"-x\d+$")
 LINES = re.compile(r"\bL(?=\d)")
 GRADES = {"A": "official text", "B": "restated", "M": "unsure"}
-"""How well a rule of a period is known: the official text was seen, another source restates it, or it is inferred."""
+"""Grades of a rule of a period: the official text was seen, another source restates it, or it is inferred."""
 GRADED = re.compile(r"(?P<grade>[ABM]): (?P<sources>\w+(?:, \w+)*)")
 """The place of a rule of a period."""
 
@@ -39,7 +39,7 @@ class InvalidRuleId(ValueError):
 @dataclass(frozen=True, slots=True)
 class Book:
     prefix: str
-    """How the ids of its rules begin: BS, CR, PL, SM or MD; P and its own letters for a period, P-X4."""
+    """The prefix of the ids of its rules: BS, CR, PL, SM or MD; P and its own letters for a period, P-X4."""
     ruleset: str
     title: str
 
@@ -59,7 +59,7 @@ class Rule:
 
     @property
     def grade(self) -> str:
-        """How well a rule of a period is known, a key of `GRADES`; empty for a rule of a book."""
+        """The grade of a rule of a period, a key of `GRADES`; empty for a rule of a book."""
         return self.place[0] if self.sources else ""
 
     @property
@@ -116,7 +116,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What two rulesets' books say on a point. If a book says nothing, the nearest one that it inherits from counts."""
+    """The rules of two rulesets' books on a point. If a book has none, the nearest book that it inherits from counts."""
 
     point: Point
     a: tuple[Rule, ...]
@@ -204,7 +204,7 @@ class Rulebook:
         return best_first(found)
 
     def score(self, rule: Rule, wanted: list[str]) -> int:
-        """How well a rule fits the words; 0 if it lacks one of them."""
+        """The score of a rule for the words; 0 if it lacks one of them."""
         text, titles = self.words_of(rule)
         total = 0
         for word in wanted:
@@ -228,7 +228,7 @@ class Rulebook:
         return list(dict.fromkeys(near))
 
     def said(self, point: Point, rules: Ruleset) -> tuple[Rule, ...]:
-        """What the ruleset's book says on the point or, if it says nothing, the nearest book that it inherits from."""
+        """The rules of the ruleset's book on the point or, if it has none, of the nearest book that it inherits from."""
         for book in rules.books:
             ids = [id for id in point.rules if self.rules[id].book.prefix == book and id not in rules.lifted]
             if ids:
@@ -256,7 +256,7 @@ FILLERS = frozenset((
     "their", "them", "then", "there", "they", "this", "to", "was", "what", "when", "where", "which", "who", "why", "will",
     "with", "would", "you", "your",
 ))  # fmt: skip
-"""Words of a question that say nothing about its topic."""
+"""Words of a question without information about its topic."""
 
 
 def meant(words: str) -> list[str]:
@@ -362,7 +362,7 @@ def related(id: str) -> list[Rule]:
 
 
 def compare(a: str | Path | Ruleset, b: str | Path | Ruleset) -> Comparison:
-    """Where two rulesets differ: fields with the rules behind them, and what their books say point by point."""
+    """The differences of two rulesets: fields with the rules behind them, and the rules of their books point by point."""
     first = a if isinstance(a, Ruleset) else load_ruleset(a)
     second = b if isinstance(b, Ruleset) else load_ruleset(b)
     return rulebook().compare(first, second)

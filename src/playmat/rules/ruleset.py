@@ -1,6 +1,6 @@
 """A ruleset is a record: the engine reads its fields and never asks which era it is.
 
-Each ruleset is a TOML file under `data/rulesets` that states what differs from the one it `inherits`; a file that inherits
+Each ruleset is a TOML file under `data/rulesets` that states the differences from the one it `inherits`; a file that inherits
 nothing starts from the defaults below. A field that orders things is a list of step names in that order; a count without a
 limit is written `"unlimited"`. A form of play (two Actives, four players, 40 cards) is a record of the same kind under
 `data/forms` and works with any ruleset. You can load your own ruleset or form from a TOML file by its path.
@@ -44,7 +44,7 @@ class Ruleset:
     lifted: tuple[str, ...] = ()
     """Rules of inherited books that do not apply here, because the file gives an empty citation; computed, not in the file."""
     cites: dict[str, str] = field(default_factory=dict)
-    """Which rule a refusal, a log entry or a field cites, by its key in `CITE_KEYS` ("energy_per_turn" -> "SM-turn-5").
+    """The rule that a refusal, a log entry or a field cites, by its key in `CITE_KEYS` ("energy_per_turn" -> "SM-turn-5").
 
     A missing key has no rule here: the book does not cover it, or the card itself says it."""
 
@@ -158,40 +158,40 @@ class Ruleset:
     """Who chooses the order of waiting triggers. player: each player for their own texts; owner: the owner of the
     Pokémon that they happen to (CR-400.4)."""
     silences: str = "newest"
-    """Which of several Abilities that switch each other off works. newest: that of the card that came to its place last
+    """The Ability that works if several switch each other off. newest: that of the card that came to its place last
     (CR-403.2-p2); first: the one that was in force first, and of several that begin at once, that of the player in turn."""
     trainer_word: str = "any"
-    """What "Trainer card" means in texts since Diamond & Pearl. any: every Trainer card; plain: not Supporters and Stadiums
+    """The meaning of "Trainer card" in texts since Diamond & Pearl. any: every Trainer card; plain: not Supporters and Stadiums
     (CR-902.3); dp_plain: not Supporters and Stadiums in texts from Diamond & Pearl to Call of Legends, all of them in texts
     printed since. In texts before Diamond & Pearl it always means all of them."""
     powers_stopped_by: str = "any"
-    """Which Special Conditions stop a Power whose text says that some do. named: those that the text names, in old ones Asleep,
+    """The Special Conditions that stop a Power whose text names some. named: those that the text names, in old ones Asleep,
     Confused and Paralyzed; any: all of them (CR-903.1). A Power whose text says nothing about them is never stopped."""
     wording: str = "printed"
-    """Which text counts for a card with several printings (CR-102.2). printed: its own; newest: its newest printing's; a
-    day such as 2009-12-31: that of its newest printing released by then."""
+    """The text that counts for a card with several printings (CR-102.2). printed: its own; newest: its newest printing's; a day
+    such as 2009-12-31: that of its newest printing released by then."""
 
     # Special Conditions
     conditions: tuple[str, ...] = ("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned")
-    """Those that exist; a text that gives another one does nothing with it."""
+    """The Special Conditions that exist; a text that gives another one does not give it."""
     exclusive: tuple[tuple[str, ...], ...] = (("Asleep", "Confused", "Paralyzed"),)
     """Groups of conditions of which the newest replaces the others."""
     poisoned: str = "put_counters(1, self)"
-    """What Poison does between turns, in card script; `self` is the affected Pokémon. The same for the others."""
+    """The effect of Poison between turns, in card script; `self` is the affected Pokémon. The same for the others."""
     burned: str = "put_counters(2, self); flip(heads=cure(self, conditions=Burned))"
     asleep: str = "flip(heads=cure(self, conditions=Asleep))"
     confused: str = "flip(tails=(put_counters(3, self); nothing))"
-    """What happens when a Confused Pokémon attacks; `nothing` cancels the attack."""
+    """The effect when a Confused Pokémon attacks; `nothing` cancels the attack."""
     paralysis_ends: str = "owners_turn"
     """owners_turn: after the owner's turn, if it was Paralyzed when that turn began; owners_checkup: after any own turn."""
     checkup_steps: tuple[str, ...] = ("Poisoned", "Burned", "Asleep", "Paralyzed", "effects")
-    """The order of what happens between turns; `effects` are those of cards."""
+    """The order of events between turns; `effects` are those of cards."""
     checkup_effects: str = "after"
     """When the between-turns effects of cards happen. after: at their place in `checkup_steps`; any_time: before any condition or
     after all of them (CR-605.2); around: before all of the conditions or after all of them."""
     checkup_order_by: str = "owner"
-    """Who chooses that, and the order of several. owner: the player whose text it is; next_player: the player whose turn is
-    next, for both players' texts."""
+    """The player who chooses the moment, and the order of several. owner: the player whose text it is; next_player: the player
+    whose turn is next, for both players' texts."""
 
     # Attacks
     attack_steps: tuple[str, ...] = (
@@ -217,8 +217,8 @@ class Ruleset:
 
     # Knock Outs and winning
     check_steps: tuple[str, ...] = ("attachments", "triggers", "knock_outs", "prizes_and_promotion", "win")
-    """What is checked after an action and at the end of a phase, in this order. With `aftermath`, what a Knock Out triggers (and
-    the resulting Knock Outs) comes before the Prizes; without it, at the next checks (CR-303.1-p3)."""
+    """The checks after an action and at the end of a phase, in this order. With `aftermath`, the triggers of a Knock Out (and
+    the resulting Knock Outs) come before the Prizes; without it, at the next checks (CR-303.1-p3)."""
     checks_inside_effects: bool = False
     """The checks also run whenever a Pokémon evolves or devolves during an effect (CR-303.1-p2)."""
     prizes_before_promotion: bool = False
@@ -327,7 +327,7 @@ class InvalidRuleset(ValueError):
 
 
 TODAY = "mega-evolution-2025"
-"""The official rules of today: the ruleset wherever none is named."""
+"""The official rules of today: the default ruleset."""
 DATA = Path(str(files("playmat"))) / "data"
 UNLIMITED = "unlimited"
 LIMITS = (
@@ -590,7 +590,7 @@ def check_word(path: Path, key: str, word: Any) -> None:
 
 
 def checked_cites(path: Path, value: Any) -> dict[str, str]:
-    """Citations by key; an empty one takes back what would be inherited."""
+    """Citations by key; an empty one removes the inherited citation."""
     if not isinstance(value, dict):
         raise InvalidRuleset(path, "cites", f"must be a table of rule ids, not {shown(value)}")
     for key, cite in value.items():
