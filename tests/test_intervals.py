@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import comb
 from random import Random
 
 import pytest
 
-from playmat.lab.intervals import Moments, always_valid_half, binomial_below, exact, paired, variance_saved, wilson
+from playmat.lab.intervals import Moments, always_valid, binomial_below, exact, paired, variance_saved, wilson
 
 
 @pytest.mark.parametrize(("won", "games", "low", "high"), [(5, 10, 0.1871, 0.8129), (0, 20, 0.0, 0.1684), (9, 10, 0.555, 0.9975)])
@@ -83,14 +84,19 @@ def test_nothing_is_known_before_the_first_pair() -> None:
 
 
 def test_intervals_for_looking_at_any_time_are_rarely_left_by_the_truth() -> None:
-    """500 sequences of differences without any effect: checked after every step, at most 5 % ever report one."""
-    random = Random(5)
-    wrong = 0
-    for _ in range(500):
-        seen = Moments()
-        for _ in range(300):
-            seen.add(random.choice((-0.5, 0.0, 0.0, 0.5)))
-            if abs(seen.mean) > always_valid_half(seen.variance, seen.n, 0.05):
-                wrong += 1
-                break
-    assert wrong / 500 <= 0.05
+    """Sequences of scores without and with a mean effect, also a rare one: checked often, at most 5 % ever exclude the truth."""
+    for scores, mean in (((0.25, 0.5, 0.5, 0.75), 0.5), ((0.5,) * 49 + (1.0,), 0.51), ((0.0, 1.0, 1.0), 2 / 3)):
+        random = Random(5)
+        wrong = 0
+        for _ in range(200):
+            seen: Counter[float] = Counter()
+            for number in range(300):
+                seen[random.choice(scores)] += 1
+                low, high = always_valid(seen, 0.05) if number % 20 == 19 else (0.0, 1.0)
+                if not low <= mean <= high:
+                    wrong += 1
+                    break
+        assert wrong / 200 <= 0.05
+    assert always_valid({}, 0.05) == (0.0, 1.0)
+    low, high = always_valid({0.75: 400}, 0.05)
+    assert 0.7 < low < 0.75 < high < 0.8

@@ -41,9 +41,19 @@ def test_verdicts_follow_the_interval(gains: list[float], verdict: str) -> None:
     assert tried.verdict == ""
     for _ in range(200):
         for gain in gains:
-            tried.gains.add(gain)
+            tried.add(gain)
     tried.judge(0.01, 0.05)
     assert tried.verdict == verdict
+
+
+def test_a_rare_gain_is_not_called_negligible() -> None:
+    """Where most pairs are equal, few pairs do not show that the others do not matter."""
+    tried = Tried(Swap("a", "b"))
+    for _ in range(300):
+        tried.add(0.0)
+    tried.judge(0.003, 0.01)
+    assert tried.verdict == ""
+    assert tried.high > 0.01
 
 
 def test_a_swap_of_a_card_for_its_equal_changes_nothing() -> None:

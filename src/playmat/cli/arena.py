@@ -15,7 +15,6 @@ from rich.table import Table
 from typer.core import TyperGroup
 
 from playmat.bots import BOTS, LEVELS, InvalidBot
-from playmat.bots.policy_weights import LEARNED
 from playmat.bots.registry import installed_bots
 from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.lists import InvalidDeck
@@ -38,7 +37,8 @@ from playmat.lab.arena import (
     time_bot,
 )
 from playmat.lab.fields import field_names
-from playmat.lab.habit_tuning import InvalidTuning, Schedule, Tuning, shares
+from playmat.lab.habit_tuning import InvalidTuning, Schedule, Tuning
+from playmat.lab.habit_tuning import check as checked
 from playmat.lab.intervals import Moments, paired
 from playmat.lab.panels import panel_in_turn, period_name, period_of
 from playmat.lab.plan import InvalidPlan
@@ -198,8 +198,9 @@ def tune(
     console = plain_console()
     console.print(f"{tuning.steps} steps: {', '.join(str(round(weight)) for weight in tuning.weights)}", soft_wrap=True)
     if check:
-        share = shares(tuning.habits, LEARNED, panel_in_turn(True, tuning.seed), check, tuning.seed)
-        console.print(f"Against the weights in use, with the decks to judge by: {share} in {share.games} games")
+        found = checked(tuning, panel_in_turn(True, tuning.seed), check)
+        against = f"{found.share} in {found.share.games} games: {found.verdict}"
+        console.print(f"Against the weights in use, with the decks to judge by: {against}", soft_wrap=True)
 
 
 @app.command()

@@ -113,7 +113,7 @@ def show(tuning: Tuning, out: Path | None) -> None:
     ranked = tuning.ranked()
     for one in ranked if len(ranked) <= 16 else ranked[:12] + ranked[-4:]:
         mean = gain(one)
-        bounds = f"{mean - one.half:+.1%} to {mean + one.half:+.1%}"
+        bounds = f"{one.low:+.1%} to {one.high:+.1%}"
         table.add_row(escape(str(one.swap)), f"{mean:+.1%}", bounds, one.verdict or "unclear", str(one.games))
     console.print(table)
     if len(ranked) > 16:

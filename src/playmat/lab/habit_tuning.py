@@ -27,6 +27,7 @@ from playmat.lab.chunks import bot_seed, started
 from playmat.lab.game_tracker import QuickPilot, Track, play_tracked
 from playmat.lab.intervals import Moments, Share, paired
 from playmat.lab.matches import game_seed
+from playmat.lab.ratings import SequentialTest
 from playmat.play.tables import make_table
 
 LIMIT = 4000
@@ -74,7 +75,8 @@ class Tuning:
             [weight + side * change * way for weight, way in zip(self.weights, towards, strict=True)] for side in (1, -1)
         )
         chosen = [random.choice(settings) for _ in range(schedule.pairs)]
-        share = compare(rounded(one), rounded(other), chosen, random.getrandbits(40)).mean
+        scores = compare(rounded(one), rounded(other), chosen, random.getrandbits(40))
+        share = sum(scores) / len(scores)
         move = schedule.move_at(self.steps) * (share - 0.5) / change
         self.weights = [weight + move * way for weight, way in zip(self.weights, towards, strict=True)]
         self.steps += 1
@@ -122,9 +124,9 @@ def laid(setting: Setting) -> tuple[Table, CardValues]:
     return table, make_card_values(table)
 
 
-def compare(one: vec[i64], other: vec[i64], settings: Sequence[Setting], seed: int) -> Moments:
+def compare(one: vec[i64], other: vec[i64], settings: Sequence[Setting], seed: int) -> list[float]:
     """The first player's share of the points of a mirrored pair of games for each setting."""
-    pairs = Moments()
+    scores = []
     for number, setting in enumerate(settings):
         table, sheet = laid(setting)
         chosen = game_seed(seed, number)
@@ -140,11 +142,25 @@ def compare(one: vec[i64], other: vec[i64], settings: Sequence[Setting], seed: i
             play_tracked(machine, list(pilots), Track(machine, False), LIMIT)
             outcome = int(machine.st.outcome)
             score += 0.5 if outcome < 0 else float(outcome == swapped)
-        pairs.add(score / 2)
-    return pairs
+        scores.append(score / 2)
+    return scores
 
 
-def shares(one: vec[i64], other: vec[i64], settings: Sequence[Setting], pairs: int, seed: int) -> Share:
-    """The same over as many pairs as wanted, with its interval."""
-    random = Random(seed)
-    return paired(compare(one, other, [random.choice(settings) for _ in range(pairs)], seed))
+@dataclass(frozen=True)
+class Check:
+    """How tuned weights did against those in use."""
+
+    share: Share
+    verdict: str
+    """"better", "not better" or "unclear", by a test that keeps its promise however rarely the players differ."""
+
+
+def check(tuning: Tuning, settings: Sequence[Setting], pairs: int) -> Check:
+    """Compare the weights with those in use, on deals that no earlier check has used."""
+    random = Random(f"{tuning.seed}/{tuning.steps}/check")
+    chosen = [random.choice(settings) for _ in range(pairs)]
+    scores = compare(tuning.habits, LEARNED, chosen, random.getrandbits(40))
+    seen = Moments()
+    for score in scores:
+        seen.add(score)
+    return Check(paired(seen), SequentialTest().verdict(scores) or "unclear")

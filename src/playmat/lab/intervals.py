@@ -7,9 +7,9 @@ A few pairs, or pairs that are all equal, do not show that spread well enough, s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import exp, lgamma, log, sqrt
+from math import exp, lgamma, log, log1p, sqrt
 
 Z95 = 1.959963984540054
 
@@ -140,15 +140,36 @@ def solve(rising: Callable[[float], float], wanted: float) -> float:
     return (low + high) / 2
 
 
-def always_valid_half(variance: float, n: int, error: float, expected: float = 0.05) -> float:
-    """Half the width of an interval for a mean that stays valid if it is checked after every value and the run stops at any time.
+STAKES = (0.02, 0.05, 0.12, 0.3, 0.7)
+"""What is staked on each score, as a share of the largest stake that cannot lose everything."""
 
-    It is the normal mixture of Robbins: `expected` is the size of differences for which it is narrowest, `error` the chance that
-    the true mean is ever outside.
+
+def capital(counts: Mapping[float, int], mean: float, side: int) -> float:
+    """What bets on a mean score above a value (side 1) or below it (-1) have made of 1, averaged over the stakes.
+
+    Scores are 0 to 1. If the value is the true mean, the capital ever reaches `1 / error` with at most the probability `error`
+    (Ville's inequality), however the scores are spread and however often it is looked at.
     """
-    if n == 0:
-        return 1.0
-    # Values have a variance even if all so far were equal.
-    v = (variance * n + 0.125) / (n + 1)
-    mix = expected * expected
-    return sqrt(2 * v * (v + n * mix) / (n * n * mix) * log(sqrt((v + n * mix) / v) / error))
+    most = 1 / mean if side > 0 else 1 / (1 - mean)
+    logs = [sum(n * log1p(side * stake * most * (score - mean)) for score, n in counts.items()) for stake in STAKES]
+    return sum(exp(min(log, 700.0)) for log in logs) / len(STAKES)
+
+
+def always_valid(counts: Mapping[float, int], error: float) -> tuple[float, float]:
+    """The bounds of an interval for the mean of scores (0 to 1) that stays valid if it is looked at after every score and the run
+    stops at any time: all means that the bets do not refute. `error` is the chance that the true mean is ever outside.
+    """
+    bounds = []
+    for side in (1, -1):
+        kept, refuted = (1 - 1e-9, 1e-9) if side > 0 else (1e-9, 1 - 1e-9)
+        if capital(counts, refuted, side) < 2 / error:
+            bounds.append(float(side < 0))
+            continue
+        for _ in range(40):
+            middle = (kept + refuted) / 2
+            if capital(counts, middle, side) < 2 / error:
+                kept = middle
+            else:
+                refuted = middle
+        bounds.append(kept)
+    return bounds[0], bounds[1]

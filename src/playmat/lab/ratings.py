@@ -7,11 +7,13 @@ count pairs, not games.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, log, log1p, sqrt
+from math import exp, log, sqrt
 from random import Random
 from xml.sax.saxutils import escape
+
+from playmat.lab.intervals import capital
 
 ELO = 400 / log(10)
 """Points of Elo for a unit of log-odds."""
@@ -113,17 +115,13 @@ def share_of(elo: float) -> float:
     return 1 / (1 + exp(-elo / ELO))
 
 
-STAKES = (0.02, 0.05, 0.12, 0.3, 0.7)
-"""What is staked on each pair, as a share of the largest stake that cannot lose everything."""
-
-
 @dataclass(frozen=True)
 class SequentialTest:
     """A sequential test on pairs of games: is the first player `elo` points better, or not at all?
 
     It may be looked at after every pair. Each kind of wrong verdict has at most the probability `error`, whatever share of the
-    pairs is split. The test bets against what it wants to refute: against a fair bet, the capital grows `1 / error` times with at
-    most that probability (Ville's inequality). Only how often each of the possible scores of a pair occurred counts.
+    pairs is split: it bets against what it wants to refute (`intervals.capital`). Only how often each of the possible scores of a
+    pair occurred counts.
     """
 
     elo: float = 30.0
@@ -134,17 +132,11 @@ class SequentialTest:
     def verdict(self, scores: Sequence[float]) -> str:
         """ "better", "not better" (with `both`: "better", "worse"), or "" while it is undecided."""
         counts = Counter(scores)
-        if self.capital(counts, 0.5, 1) >= 1 / self.error:
+        if capital(counts, 0.5, 1) >= 1 / self.error:
             return "better"
         if self.both:
-            return "worse" if self.capital(counts, 0.5, -1) >= 1 / self.error else ""
-        return "not better" if self.capital(counts, share_of(self.elo), -1) >= 1 / self.error else ""
-
-    def capital(self, counts: Mapping[float, int], mean: float, side: int) -> float:
-        """What bets on a mean score above a value (side 1) or below it (-1) have made of 1, averaged over the stakes."""
-        most = 1 / mean if side > 0 else 1 / (1 - mean)
-        logs = [sum(n * log1p(side * stake * most * (score - mean)) for score, n in counts.items()) for stake in STAKES]
-        return sum(exp(min(log, 700.0)) for log in logs) / len(STAKES)
+            return "worse" if capital(counts, 0.5, -1) >= 1 / self.error else ""
+        return "not better" if capital(counts, share_of(self.elo), -1) >= 1 / self.error else ""
 
 
 def rating_chart(ratings: Sequence[Rating]) -> str:

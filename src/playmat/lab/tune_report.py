@@ -27,7 +27,10 @@ def tune_report(tuning: Tuning) -> Report:
             {
                 "type": "bar", "orientation": "h", "y": [str(one.swap) for one in shown], "x": [gain(one) for one in shown],
                 "marker": {"color": [COLOURS.get(one.verdict, GREY) for one in shown]},
-                "error_x": {"type": "data", "array": [one.half for one in shown], "color": "#1c2430"},
+                "error_x": {
+                    "type": "data", "symmetric": False, "color": "#1c2430",
+                    "array": [one.high - gain(one) for one in shown], "arrayminus": [gain(one) - one.low for one in shown],
+                },
                 "hovertemplate": "%{y}: %{x:+.1%}<extra></extra>",
             }
         ],
@@ -38,7 +41,7 @@ def tune_report(tuning: Tuning) -> Report:
         [
             one.swap,
             f"{gain(one):+.1%}",
-            f"{gain(one) - one.half:+.1%} to {gain(one) + one.half:+.1%}",
+            f"{one.low:+.1%} to {one.high:+.1%}",
             one.verdict or "unclear",
             one.games,
         ]

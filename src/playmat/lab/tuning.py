@@ -2,12 +2,13 @@
 
 Every swap plays the same pairs of games as the deck itself: the same opponents, seeds and seats, with the new card instead of the
 old one. Most of these games are the same, or nearly, so the difference has little variance. Swaps leave the race as soon as
-it is clear whether they help; the intervals stay valid however often one looks (`intervals.always_valid_half`), and allow for the
+it is clear whether they help; the intervals stay valid however often one looks (`intervals.always_valid`), and allow for the
 number of swaps.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +22,7 @@ from playmat.lab.checkpoint import Checkpoint
 from playmat.lab.chunks import ChunkResult, Playing, play_chunk, table_for
 from playmat.lab.executors import Executor, InProcess
 from playmat.lab.fields import problems_of
-from playmat.lab.intervals import Moments, Share, always_valid_half, paired
+from playmat.lab.intervals import Moments, Share, always_valid, paired
 from playmat.lab.plan import Chunk, Entrant, InvalidPlan, Pairing, Plan
 
 ERROR = 0.05
@@ -53,28 +54,34 @@ class Tried:
     swap: Swap
     gains: Moments = field(default_factory=Moments)
     """Differences of the points of pairs, with the swap less without it."""
-    half: float = 1.0
-    """Half the width of the interval of the gain."""
+    scores: Counter[float] = field(default_factory=Counter)
+    """How often each gain occurred, from 0 (a pair less) over 0.5 (none) to 1 (a pair more)."""
+    low: float = -1.0
+    high: float = 1.0
+    """The bounds of the interval of the gain."""
     verdict: str = ""
     """"helps", "harms", "hardly matters", or empty if it is not clear yet."""
     games: int = 0
     seconds: float = 0.0
 
+    def add(self, gain: float) -> None:
+        self.gains.add(gain)
+        self.scores[(1 + gain) / 2] += 1
+
     def judge(self, error: float, least: float) -> None:
-        self.half = always_valid_half(self.gains.variance, self.gains.n, error)
-        mean = self.gains.mean if self.gains.n else 0.0
-        if mean - self.half > 0:
+        self.low, self.high = (2 * bound - 1 for bound in always_valid(self.scores, error))
+        if self.low > 0:
             self.verdict = "helps"
-        elif mean + self.half < 0:
+        elif self.high < 0:
             self.verdict = "harms"
-        elif mean + self.half < least and mean - self.half > -least:
+        elif self.high < least and self.low > -least:
             self.verdict = "hardly matters"
 
     def to_json(self) -> dict[str, Any]:
         mean = self.gains.mean if self.gains.n else 0.0
         return {
             "out": self.swap.out, "in": self.swap.into, "gain": round(mean, 6),
-            "interval": [round(mean - self.half, 6), round(mean + self.half, 6)], "verdict": self.verdict or "unclear",
+            "interval": [round(self.low, 6), round(self.high, 6)], "verdict": self.verdict or "unclear",
             "pairs": self.gains.n, "games": self.games, "cpu_seconds": round(self.seconds, 3),
         }  # fmt: skip
 
@@ -198,7 +205,7 @@ def tune(
                             base[other, pair] = score
                             own.add(score)
                         else:
-                            tried[place - 1].gains.add(score - base[other, pair])
+                            tried[place - 1].add(score - base[other, pair])
                     if place:
                         tried[place - 1].games += played.games
                         tried[place - 1].seconds += played.stats.seconds
