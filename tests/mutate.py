@@ -85,9 +85,9 @@ from playmat.engine.actions import (
 from playmat.engine.actions import knock_outs as knocked_out
 from playmat.engine.flow import attack, checks, checkup, knock_outs, plays, setup, turn
 from playmat.engine.terms import filters, quantities, selectors, tests
-from playmat.lab.scenarios import runs
 from playmat.lab.scenarios.files import Scenario, load_scenarios
 from playmat.lab.scenarios.runs import run_scenario
+from playmat.play.notation import header
 from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset, ruleset_names
 
 ROOT = Path(__file__).parent / "scenarios"
@@ -292,14 +292,14 @@ def break_fields(watch: Watch, wanted_name: re.Pattern[str]) -> Iterator[tuple[M
             for value in other_values(rules, each.name):
                 change: dict[str, Any] = {each.name: value}
                 broken = replace(rules, **change)
-                runs.known_ruleset = lambda wanted, broken=broken, name=name: (  # type: ignore[assignment]  # stands in
+                header.known_ruleset = lambda wanted, broken=broken, name=name: (  # type: ignore[assignment]  # stands in
                     broken if wanted == name else load_ruleset(wanted)
                 )
                 mutant = Mutant(f"{name}: {each.name} = {value!r}")
                 if not wanted_name.search(mutant.name):
                     continue
                 yield mutant, watch.notice(mutant, name, by_ruleset[name])
-    runs.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
+    header.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
 
 
 # Code

@@ -20,7 +20,6 @@ from playmat.cards.pool import default_pool
 from playmat.cli import app
 from playmat.engine.codes import M_DAMAGED_KO, M_KNOCKED_OUT
 from playmat.engine.memory import event_kind, event_player, event_turn
-from playmat.lab.scenarios.boards import begin_main
 from playmat.peers.cabt.actions import Action
 from playmat.peers.cabt.agent import LONG_TURN, Agent, Peer, agent, completed, open_peer
 from playmat.peers.cabt.card_matching import OTHER_NAMES, our_name
@@ -30,6 +29,7 @@ from playmat.peers.cabt.game_setup import Tables
 from playmat.peers.cabt.library import Json, Kind, Library, MissingPeer, PeerCard, Samples
 from playmat.peers.cabt.matches import InvalidAgent, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.observations import InvalidObservation, Watch, named
+from playmat.play.notation.boards import begin_main
 from playmat.play.tables import decks_of
 from playmat.rules.ruleset import load_ruleset
 

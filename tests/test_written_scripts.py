@@ -16,7 +16,7 @@ from playmat.cards.names import fold_name
 from playmat.cards.pool import default_pool
 from playmat.engine.link.table import link_table
 from playmat.lab.scenarios.files import find_scenarios
-from playmat.lab.scenarios.finder import CardFinder
+from playmat.play.notation.finder import CardFinder
 from playmat.reading.hand_written import ABILITY, ATTACK, Place, Scripts, bundled_scripts, format_scripts, parse_scripts
 from playmat.reading.reader import read_card
 from playmat.reading.sources import RawAbility, RawAttack, RawCard

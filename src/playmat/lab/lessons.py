@@ -17,11 +17,11 @@ from importlib.resources import files
 from playmat.cards.pool import default_pool
 from playmat.lab.scenarios.expectations import check
 from playmat.lab.scenarios.files import Scenario, parse_scenarios
-from playmat.lab.scenarios.lines import InvalidLine
 from playmat.lab.scenarios.runs import Runner
 from playmat.lab.scenarios.scene import Unmet
 from playmat.play.decision import IllegalAction
 from playmat.play.game import Game
+from playmat.play.notation.lines import InvalidLine
 
 LEARNER = 0
 MOST_ANSWERS = 200

@@ -32,8 +32,8 @@ from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, 
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
 from playmat.lab.exercise_decks import BRAWN, HEX, LOAN, PUPPET, RASCAL, SHIFT, Gathering, texts_of
-from playmat.lab.scenarios.boards import begin_main
 from playmat.play.game import Game
+from playmat.play.notation.boards import begin_main
 from playmat.play.tables import empty_state
 from playmat.vocabulary import Stage, TrainerKind, Type
 

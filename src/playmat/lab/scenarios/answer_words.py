@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_seat
 from playmat.play.answer_parser import PHRASINGS, NotOffered, fold, spellings
 from playmat.play.decision import Decision, IllegalAction
 from playmat.play.game import Game
+from playmat.play.notation.lines import InvalidLine, cut_owner, parse_seat
 
 SPOKEN = re.compile(
     r"(?P<verb>attaches|attacks|benches|chooses|discards|ends|evolves|picks|plays|promotes|retreats|takes|uses)\b", re.IGNORECASE

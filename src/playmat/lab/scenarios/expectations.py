@@ -15,7 +15,6 @@ from playmat.engine.machine import EVERYBODY
 from playmat.engine.questions import QUESTIONS
 from playmat.engine.state import C_PRIZES_SET, ONGOING
 from playmat.lab.scenarios.answer_words import check_words, cut_speaker
-from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.lab.scenarios.log import is_logged
 from playmat.lab.scenarios.phrases import expectation
 from playmat.lab.scenarios.pokemon import absent, check_pokemon, the_pokemon
@@ -23,6 +22,7 @@ from playmat.lab.scenarios.scene import Scene, Unmet, compare, is_card, player_n
 from playmat.lab.scenarios.zones import check_zone
 from playmat.play.answer_parser import fold, split_list
 from playmat.play.decision import CHANCE, Option
+from playmat.play.notation.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.play.view import view
 from playmat.rules.deck_legality import check_deck
 

@@ -16,14 +16,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import ClassVar
 
 from playmat.effects.script import did_you_mean
-from playmat.lab.scenarios.lines import InvalidLine, Line, cut_owner, parse_seat
-from playmat.lab.scenarios.player_setup import ZONES
 from playmat.play.answer_parser import split_list
+from playmat.play.notation.lines import InvalidLine, Line
+from playmat.play.notation.player_setup import ZONES
+from playmat.play.notation.reader import KEYS as BOARD_KEYS
+from playmat.play.notation.reader import Reader
 from playmat.rules.rulebook import rulebook
 from playmat.rules.ruleset import TODAY
 
@@ -74,24 +77,15 @@ class Scenario:
         return found[-1] if found else Line(self.line, key, default)
 
 
-KEYS = {
-    "scenario": "scenario", "title": "scenario", "rules": "rules", "rule": "rules", "ruleset": "ruleset", "form": "form",
-    "form of play": "form", "format": "format", "turn": "turn", "first": "first", "first player": "first", "seed": "seed",
-    "flips": "flips", "flip": "flips", "coins": "flips", "coin": "flips", "filler": "filler", "start": "start", "note": "note",
-    "notes": "note", "source": "note",
-    "comment": "note", "date": "note", "id": "note", "ruling": "note",
-    "card": "card", "cards": "card", "stadium": "stadium", "side": "side",
-    "side deck": "side", "again": "again", "restart": "again", "expect": "expect", "answer": "answer", "refused": "refused",
+KEYS = BOARD_KEYS | {
+    "scenario": "scenario", "title": "scenario", "rules": "rules", "rule": "rules", "format": "format", "start": "start",
+    "side": "side", "side deck": "side", "again": "again", "restart": "again", "expect": "expect", "answer": "answer",
+    "refused": "refused",
 }  # fmt: skip
 """The keys of lines about the game, by all the words for them."""
 SHARED = ("ruleset", "form", "format", "card", "filler", "note", "seed", "rules")
 """The keys that may come before the first scenario of a file; they apply to all scenarios."""
 MARKS = {">": "answer", "=": "expect", "!": "refused"}
-KEY = re.compile(r"(?P<key>[A-Za-zé' ’1-4-]+?)\s*:(?:\s+(?P<value>.*)|$)")
-HUGE = re.compile(r"\d{5,}")
-"""Numbers that no line needs: the engine calculates in 64 bits, and a thousand copies of a card take a thousand places."""
-FREE = re.compile(r"\s*(?:seed|scenario|title|notes?|source|comment|date|id|ruling)\s*:", re.IGNORECASE)
-"""Lines whose numbers may be longer."""
 
 
 def load_scenarios(path: str | Path) -> list[Scenario]:
@@ -107,7 +101,7 @@ def load_scenarios(path: str | Path) -> list[Scenario]:
 def parse_scenarios(text: str, source: str = "scenario") -> list[Scenario]:
     """The scenarios of a text, in order."""
     try:
-        scenarios = Reader(text, source).read()
+        scenarios = ScenarioReader(text, source).read()
     except InvalidLine as error:
         raise InvalidScenario(source, error.line, error.reason) from None
     if not scenarios:
@@ -122,39 +116,37 @@ def parse_scenarios(text: str, source: str = "scenario") -> list[Scenario]:
     return scenarios
 
 
-class Reader:
+class ScenarioReader(Reader):
     """Splits a text into scenarios, and each scenario into header, cards and steps."""
 
+    keys: ClassVar[Mapping[str, str]] = KEYS
+    begins: ClassVar[str] = (
+        "a line begins with > (an answer), = (an expectation), # (a comment) or a word such as player 1: or hand:"
+    )
+
     def __init__(self, text: str, source: str) -> None:
-        self.lines = [strip_comment(line) for line in text.split("\n")]
+        super().__init__(text)
         self.source = source
-        self.at = 0
         self.scenarios: list[Scenario] = []
         self.begin("", 0)
         self.shared = self.current
 
     def begin(self, title: str, line: int) -> None:
         self.current = Draft(self.source, title, line)
-        self.seat: int | None = None
+        self.header, self.cards = self.current.header, self.current.cards
+        self.seat = None
 
     def read(self) -> list[Scenario]:
-        for number, line in enumerate(self.lines, 1):
-            if (huge := HUGE.search(line)) and not FREE.match(line):
-                raise InvalidLine(f"the number {huge[0][:20]} is too large; numbers have at most four digits", number)
-        while self.at < len(self.lines):
-            number, line = self.at + 1, self.lines[self.at]
-            self.at += 1
-            if line.strip():
-                try:
-                    self.enter(number, line)
-                except InvalidLine as error:
-                    raise InvalidLine(error.reason, error.line or number) from None
+        self.read_lines()
         self.finish()
         return self.scenarios
 
     def finish(self) -> None:
         if self.current is not self.shared:
             self.scenarios += self.current.done(self.shared)
+
+    def ends(self, text: str) -> bool:
+        return text[0] in MARKS
 
     def enter(self, number: int, line: str) -> None:
         text = line.strip()
@@ -163,66 +155,20 @@ class Reader:
             if not rest:
                 raise InvalidLine(f"write what to do after {text[0]!r}")
             self.step(number, kind, rest)
-            return
-        found = KEY.match(text)
-        words = " ".join(found["key"].casefold().replace("’", "'").split()) if found else ""
-        value = (found["value"] or "").strip() if found else ""
-        owner, zone = cut_owner(words) if found else (None, "")
-        if found and owner is not None and (not zone or zone in ZONES):
-            self.section(number, owner, zone, value)
-        elif found and words in ZONES and self.seat is not None and line[0].isspace() and words != "side deck":
-            self.zone(number, self.seat, words, value)
-        elif found and words == "deck":
-            self.deck(number, value)
-        elif found and words in KEYS:
-            self.seat = None
-            self.fact(number, KEYS[words], value)
-        elif found and words in ZONES and self.seat is not None:
-            self.zone(number, self.seat, words, value)
+        elif (found := re.match(r"(?i)deck\s*:(?:\s+(?P<value>.*)|$)", text)) and (self.seat is None or not line[0].isspace()):
+            self.deck(number, (found["value"] or "").strip())
         elif fold_word(text) in ("again", "restart"):
             self.step(number, "again", "")
-        elif (seat := parse_seat(text)) is not None:
-            self.seat = seat
         else:
-            known = [*KEYS, *ZONES, "player 1", "player 2"]
-            near = did_you_mean(words or text, known)
-            remedy = (
-                near
-                or "; a line begins with > (an answer), = (an expectation), # (a comment) or a word such as player 1: or hand:"
-            )
-            if words in ZONES:
-                remedy = f"; say whose it is, with a line `player 1:` above it or with `player 1 {words}:`"
-            raise InvalidLine(f"{text!r} cannot be understood{remedy}")
+            super().enter(number, line)
 
-    def section(self, number: int, owner: int, zone: str, value: str) -> None:
-        if zone:
-            self.zone(number, owner, zone, value)
-            return
-        if value:
-            raise InvalidLine(
-                "write nothing after a player's name; put their zones on the lines below, such as `active: Charmander`"
-            )
-        self.seat = owner
-
-    def zone(self, number: int, seat: int, zone: str, value: str) -> None:
-        value = ", ".join(filter(None, [value, *(text for _, text in self.below(number))]))
-        if not value:
-            raise InvalidLine(f"write what is there after `{zone}:`, or `none`")
-        if self.current.steps:
-            if ZONES[zone] != "shuffle":
-                raise InvalidLine("the board must come before the first answer; move this line up")
-            self.current.steps.append(Step(number, "shuffle", value, seat))
+    def put_zone(self, line: Line) -> None:
+        if not self.current.steps:
+            super().put_zone(line)
+        elif ZONES[line.key] == "shuffle":
+            self.current.steps.append(Step(line.number, "shuffle", line.value, line.seat))
         else:
-            self.current.header.append(Line(number, zone, value, seat))
-
-    def below(self, number: int) -> Iterator[tuple[int, str]]:
-        """The following lines that are indented deeper than the line with this number; they belong to it."""
-        depth = indent(self.lines[number - 1])
-        while self.at < len(self.lines) and self.lines[self.at].strip() and indent(self.lines[self.at]) > depth:
-            if self.lines[self.at].strip()[0] in MARKS:
-                return
-            yield self.at + 1, self.lines[self.at].strip()
-            self.at += 1
+            raise InvalidLine("the board must come before the first answer; move this line up")
 
     def deck(self, number: int, value: str) -> None:
         cards = [value, *(text for _, text in self.below(number))]
@@ -240,7 +186,7 @@ class Reader:
         elif self.current is self.shared and key not in SHARED:
             raise InvalidLine(f"`{key}:` belongs to a single scenario; write `scenario: TITLE` above it")
         elif key == "card":
-            self.current.cards += self.card_blocks(number, value)
+            super().fact(number, key, value)
         elif key == "rules":
             self.current.rules += [part.strip() for part in value.split(",") if part.strip()]
             for rule in self.current.rules:
@@ -253,32 +199,7 @@ class Reader:
         elif self.current.steps and key != "note":
             raise InvalidLine(f"`{key}:` must come before the first answer; move this line up")
         else:
-            if not value:
-                raise InvalidLine(f"write a value after `{key}:`")
-            self.current.header.append(Line(number, key, value))
-
-    def card_blocks(self, number: int, value: str) -> list[tuple[int, str]]:
-        """The card after `card:`, or the cards below `cards:`; texts are indented below the facts."""
-        start = self.at
-        depth = indent(self.lines[number - 1])
-        while self.at < len(self.lines) and (not self.lines[self.at].strip() or indent(self.lines[self.at]) > depth):
-            self.at += 1
-        while self.at > start and not self.lines[self.at - 1].strip():
-            self.at -= 1
-        body = [(start + i + 1, line) for i, line in enumerate(self.lines[start : self.at]) if line.strip()]
-        if value:
-            base = min((indent(line) for _, line in body), default=0)
-            return [(number, "\n".join([value, *("  " + line[base:] for _, line in body)]))]
-        if not body:
-            raise InvalidLine("write the card after `card:`, such as `card: Sparky | Basic L 60 | retreat 1`")
-        base = indent(body[0][1])
-        blocks: list[tuple[int, list[str]]] = []
-        for line_number, line in body:
-            if indent(line) <= base:
-                blocks.append((line_number, [line[base:]]))
-            else:
-                blocks[-1][1].append(line[base:])
-        return [(line_number, "\n".join(lines)) for line_number, lines in blocks]
+            super().fact(number, key, value)
 
     def step(self, number: int, kind: str, text: str) -> None:
         if self.current is self.shared:
@@ -318,18 +239,6 @@ class Draft:
             replace(whole, title=f"{self.title} ({ruleset})", header=(replace(named, value=ruleset), *others))
             for ruleset in rulesets
         ]
-
-
-def strip_comment(line: str) -> str:
-    """The line without its comment, which goes from a `#` at the start or after a space to the end."""
-    line = line.expandtabs(2).rstrip()
-    if line.lstrip().startswith("#"):
-        return ""
-    return re.sub(r"\s+#\s.*$", "", line)
-
-
-def indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 def fold_word(text: str) -> str:

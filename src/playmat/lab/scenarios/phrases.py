@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from playmat.play.notation.phrases import compiled, rephrased
 from playmat.vocabulary import TYPES
 
 PLAYER = r"player [1-4]|you|opponent|the opponent"
@@ -15,10 +16,6 @@ NUMBER = r"\d+|no|one|two|three|four|five|six"
 NUMBERS = {"no": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
 COUNTED = r"(?=(?: more| other)? (?:cards?|prizes?|prize cards?|counters?|damage counters?|energy|energy cards?|pok[eé]mon)\b)"
 WHOSE = r"(?P<whose>you|opponent|player \d)(?: have| has)"
-
-
-def compiled(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern, re.IGNORECASE), meaning) for pattern, meaning in pairs)
 
 
 EXPECTATIONS = compiled(
@@ -100,22 +97,6 @@ ANSWERED = compiled(
     (r"^attach (?P<type>grass|fire|water|lightning|psychic|fighting|darkness|metal|fairy) to ", r"attach \g<type> Energy to "),
 )
 """Answers in a turn: parts of the line, and what they mean."""
-FACTS = compiled(
-    (r"(?:energy|energies|tools?|attached|status|conditions?|special conditions?|cards?): (.+)", r"\1"),
-    (r"is (.+)", r"\1"),
-    (r"(\d+) dmg", r"\1 damage"),
-    (r"just evolved|evolved now", r"evolved this turn"),
-    (r"new this turn|just played|just benched", r"new"),
-)
-"""What is in a Pokémon's brackets, as it is written and as it is known."""
-
-
-def rephrased(text: str, phrases: tuple[tuple[re.Pattern[str], str], ...]) -> str:
-    """The text in words that the language knows; the text itself if it is not one of the phrases."""
-    for pattern, meaning in phrases:
-        if pattern.fullmatch(text):
-            return " ".join(pattern.sub(meaning, text).split())
-    return text
 
 
 def in_digits(text: str) -> str:

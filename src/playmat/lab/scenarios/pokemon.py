@@ -7,8 +7,6 @@ from collections.abc import Callable
 
 from playmat.engine import board, energy, pokemon_values
 from playmat.engine.state import Pokemon
-from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number
-from playmat.lab.scenarios.pokemon_facts import CONDITION_WORDS
 from playmat.lab.scenarios.scene import (
     Scene,
     Unmet,
@@ -22,6 +20,8 @@ from playmat.lab.scenarios.scene import (
 )
 from playmat.play.answer_parser import fold, split_list
 from playmat.play.game import Game
+from playmat.play.notation.lines import InvalidLine, cut_owner, parse_number
+from playmat.play.notation.pokemon_facts import CONDITION_WORDS
 from playmat.vocabulary import BY_LETTER, TYPES, Condition, Supertype, TrainerKind
 
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cache
 from typing import TypeVar
 
 from librt.vecs import append
 from mypy_extensions import i64
 
 from playmat.cards.decks import Deck
-from playmat.cards.files import InvalidCard, parse_card_block
 from playmat.cards.formats import InvalidFormat, load_format
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
@@ -23,20 +20,19 @@ from playmat.engine.codes import NONE_THERE
 from playmat.engine.flow.checkup import EarlyEffects
 from playmat.engine.questions import O_CARD, O_DECLARE, first_of, kind_of
 from playmat.lab.scenarios.answer_words import choice_by_words, cut_speaker, pick_options
-from playmat.lab.scenarios.boards import Board, Builder, script_order
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check, played_onto, self_attached
 from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
-from playmat.lab.scenarios.finder import CardFinder
-from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_flips
 from playmat.lab.scenarios.outcomes import Failure, Outcome
-from playmat.lab.scenarios.phrases import ANSWERS, answers, rephrased
-from playmat.lab.scenarios.player_setup import ZONES
+from playmat.lab.scenarios.phrases import ANSWERS, answers
 from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name
 from playmat.play.answer_parser import ANYTHING, EVERYTHING, fold, split_list, split_picks
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.rules.ruleset import TODAY, InvalidRuleset, form_names, load_form, load_ruleset, ruleset_names
+from playmat.play.notation.boards import script_order
+from playmat.play.notation.header import Header
+from playmat.play.notation.lines import InvalidLine, cut_owner, parse_flips
+from playmat.play.notation.phrases import rephrased
 
 T = TypeVar("T")
 AIMED = re.compile(r"(?P<play>(?:play|use) .+?) (?:on|for|against) (?P<target>.+)", re.IGNORECASE)
@@ -88,23 +84,6 @@ def is_count_of(decision: Decision | None, n: str | None) -> bool:
     return n is None or decision is None or decision.kind != "prize" or int(n) == decision.min
 
 
-SHORT_NAMES = {
-    "dp": "diamond-pearl", "pl": "platinum", "pt": "platinum", "hgss": "heartgold-soulsilver", "bw": "black-white",
-    "sm": "sun-moon", "swsh": "sword-shield", "sv": "scarlet-violet", "me": "mega-evolution", "ecard": "e-card",
-    "gym": "base-2000", "2-on-2": "two-on-two", "2on2": "two-on-two", "double-battle": "two-on-two",
-}  # fmt: skip
-"""Short names of rulesets and forms."""
-
-
-def whole_name(text: str, names: Iterable[str]) -> str:
-    """The name that starts with the text: `base` is base-2000. If there is none or several, the text itself."""
-    word = "-".join(re.findall(r"[\w.+]+", text.casefold()))
-    first, dash, year = word.partition("-")
-    word = SHORT_NAMES.get(word) or (f"{SHORT_NAMES[first]}{dash}{year}" if first in SHORT_NAMES and year.isdecimal() else word)
-    found = [name for name in names if name == word] or [name for name in names if name.startswith(f"{word}-")]
-    return found[0] if len(found) == 1 else text
-
-
 def run_scenario(scenario: Scenario, pool: Pool | None = None) -> Outcome:
     """Play a scenario to its end or to the first line that fails. It raises nothing: all errors are in the outcome."""
     runner = Runner(scenario, pool if pool is not None else default_pool())
@@ -121,15 +100,11 @@ def begin_scenario(scenario: Scenario, pool: Pool | None = None) -> Game:
         raise InvalidScenario(scenario.source, error.line or scenario.line, error.reason) from None
 
 
-known_card = cache(parse_card_block)
-known_ruleset = cache(load_ruleset)
-known_form = cache(load_form)
-
-
 class Runner:
     """Plays one scenario."""
 
     scene: Scene
+    header: Header
 
     def __init__(self, scenario: Scenario, pool: Pool) -> None:
         self.scenario = scenario
@@ -204,35 +179,14 @@ class Runner:
     def prepare(self) -> None:
         """Read the header: ruleset, form, format and cards."""
         scenario = self.scenario
-        rules_line, form_line, format_line = (
-            scenario.fact("ruleset", TODAY),
-            scenario.fact("form", "standard"),
-            scenario.fact("format"),
-        )
-        try:
-            rules = known_ruleset(whole_name(rules_line.value, ruleset_names()))
-        except InvalidRuleset as error:
-            raise InvalidLine(str(error), rules_line.number) from None
-        try:
-            form = known_form("+".join(whole_name(part, form_names()) for part in form_line.value.split("+")))
-        except InvalidRuleset as error:
-            raise InvalidLine(str(error), form_line.number) from None
+        header = Header(scenario.header, scenario.cards, self.pool, scenario.line)
+        format_line = scenario.fact("format")
         try:
             format = load_format(format_line.value.casefold()) if format_line.value else None
         except InvalidFormat as error:
             raise InvalidLine(str(error), format_line.number) from None
-        filler = scenario.fact("filler")
-        finder = self.numbered(filler.number, lambda: CardFinder(self.pool, self.inline_cards(), filler.value))
-        self.scene = Scene(finder, rules, form, format)
-
-    def inline_cards(self) -> list[Card]:
-        cards: list[Card] = []
-        for index, (line, block) in enumerate(self.scenario.cards, 1):
-            try:
-                cards.append(known_card(block, index))
-            except InvalidCard as error:
-                raise InvalidLine(error.reason, line + max(error.line - 1, 0)) from None
-        return cards
+        self.header = header
+        self.scene = Scene(header.finder, header.rules, header.form, format)
 
     def begin(self) -> Game:
         """Lay out the board; if a line names an attack or Ability that no card there has, with the printings that have it."""
@@ -260,40 +214,10 @@ class Runner:
         )
 
     def lay_out(self) -> Game:
-        scenario, scene = self.scenario, self.scene
-        lines = [line for line in scenario.header if line.seat is not None or line.key in ("turn", "first", "stadium")]
-        for line in lines:
-            if line.seat is not None and line.seat >= scene.form.seats:
-                raise InvalidLine(
-                    f"{scene.form.title} has {scene.form.seats} players; there is no player {line.seat + 1}", line.number
-                )
-        flips_line, seed, start = scenario.fact("flips"), scenario.fact("seed", "0"), scenario.fact("start")
-        flips = self.numbered(flips_line.number, lambda: parse_flips(flips_line.value) if flips_line.value else [])
-        if not seed.value.isdecimal() or len(seed.value) > 18:
-            raise InvalidLine(f"a seed is a number of at most 18 digits, not {seed.value[:40]!r}", seed.number)
+        start = self.scenario.fact("start")
         if start.value and not re.fullmatch(r"set-?up|board|turn", start.value, re.IGNORECASE):
             raise InvalidLine(f"a game starts with `set-up` or in a `turn`, not with {start.value!r}", start.number)
-        zones = {ZONES[line.key] for line in lines if line.seat is not None}
-        is_setup = (
-            start.value.casefold().startswith("set")
-            if start.value
-            else "shuffle" in zones and not zones & {"active", "bench", "hand", "prizes"}
-        )
-        if is_setup:
-            for line in lines:
-                if line.seat is None or ZONES[line.key] not in ("deck", "shuffle"):
-                    raise InvalidLine(
-                        f"`{line.key}:` cannot be used in set-up, which only takes `deck:` and `shuffle:`; remove it",
-                        line.number,
-                    )
-        return Builder(Board(scene.rules, scene.form, scene.finder, lines, flips, int(seed.value), is_setup)).build()
-
-    def numbered(self, line: int, do: Callable[[], T]) -> T:
-        """Call it, and give an error without a line this one."""
-        try:
-            return do()
-        except InvalidLine as error:
-            raise InvalidLine(error.reason, error.line or line) from None
+        return self.header.begin(start.value.casefold())
 
     def take(self, step: Step) -> None:
         scene = self.scene

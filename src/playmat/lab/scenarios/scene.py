@@ -12,11 +12,11 @@ from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.engine import pokemon_values
 from playmat.engine.state import Pokemon
-from playmat.lab.scenarios.finder import CardFinder
-from playmat.lab.scenarios.lines import InvalidLine
-from playmat.lab.scenarios.pokemon_facts import CONDITIONS
 from playmat.play.decision import CHANCE
 from playmat.play.game import Game
+from playmat.play.notation.finder import CardFinder
+from playmat.play.notation.lines import InvalidLine
+from playmat.play.notation.pokemon_facts import CONDITIONS
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.vocabulary import Condition
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from playmat.lab.scenarios.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.lab.scenarios.scene import Scene, Unmet, card_list, cards_in, compare, is_card, missing
+from playmat.play.notation.lines import InvalidLine, cut_owner, parse_number, parse_seat
 
 ZONE = (
     r"(?P<zone>hand|deck|discard pile|discard|prizes|prize cards|prize pile|prize|lost zone|lost|bench|in play"

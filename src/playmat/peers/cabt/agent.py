@@ -44,7 +44,6 @@ from playmat.engine.questions import (
     second_of,
     third_of,
 )
-from playmat.lab.scenarios.boards import begin_main
 from playmat.peers.cabt.actions import Action, our_action, their_action
 from playmat.peers.cabt.answers import bench_place, hint_for
 from playmat.peers.cabt.card_matching import fold
@@ -66,6 +65,7 @@ from playmat.peers.cabt.question_matching import Key, QuestionMatching, Walk, ou
 from playmat.play.answering import places
 from playmat.play.decision import Decision
 from playmat.play.game import Game
+from playmat.play.notation.boards import begin_main
 from playmat.rules.ruleset import load_ruleset
 
 RULESET = "mega-evolution-2025"

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places
 from playmat.bots.policy import Quick
-from playmat.lab.scenarios.boards import begin_main
 from playmat.peers.cabt.actions import our_action
 from playmat.peers.cabt.answers import Hint, Picked, answers, bench_place, hint_for, hints, hints_of, less
 from playmat.peers.cabt.game_setup import GameSetup
 from playmat.peers.cabt.library import Area, Json, PeerAttack
 from playmat.play.decision import Decision
 from playmat.play.game import Game
+from playmat.play.notation.boards import begin_main
 
 TRIES = 150
 """Questions of ours that are answered on the way to the one that is wanted."""

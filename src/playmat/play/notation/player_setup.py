@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from playmat.cards.catalogue import catalogue
 from playmat.cards.model import Card
 from playmat.engine.state import C_ATTACKS, C_ENERGY, C_GX, C_RETREATS, C_STADIUM_USED, C_STADIUMS, C_SUPPORTERS, C_VSTAR
-from playmat.lab.scenarios.finder import CardFinder
-from playmat.lab.scenarios.lines import InvalidLine, Line, cut_owner
-from playmat.lab.scenarios.phrases import FACTS, rephrased
-from playmat.lab.scenarios.pokemon_facts import NAMED_FACTS, is_fact
 from playmat.play.answer_parser import cut_count, split_list
+from playmat.play.notation.finder import CardFinder
+from playmat.play.notation.lines import InvalidLine, Line, cut_owner
+from playmat.play.notation.phrases import FACTS, rephrased
+from playmat.play.notation.pokemon_facts import NAMED_FACTS, is_fact
 
 
 @dataclass(slots=True)

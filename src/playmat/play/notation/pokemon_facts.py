@@ -18,8 +18,8 @@ from playmat.engine.machine import Machine
 from playmat.engine.memory import M_MOVE, NO_SERIAL, remember
 from playmat.engine.program import Context, Frame
 from playmat.engine.state import F_RETREAT_FAILED, Pokemon
-from playmat.lab.scenarios.lines import InvalidLine
 from playmat.play.game import Game
+from playmat.play.notation.lines import InvalidLine
 from playmat.vocabulary import Condition
 
 CONDITIONS = tuple(Condition)

@@ -11,9 +11,9 @@ from playmat.cards.model import Card
 from playmat.cards.names import basic_energy_type, fold_name, has_words
 from playmat.cards.pool import Pool
 from playmat.effects.script import did_you_mean
-from playmat.lab.scenarios.lines import InvalidLine
-from playmat.lab.scenarios.pokemon_facts import is_fact
 from playmat.play.answer_parser import cut_count, split_list
+from playmat.play.notation.lines import InvalidLine
+from playmat.play.notation.pokemon_facts import is_fact
 from playmat.vocabulary import TYPES, Stage, Type
 
 FILLER = parse_card_block("Filler | Item", 9001)

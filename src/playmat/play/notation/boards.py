@@ -29,11 +29,11 @@ from playmat.engine.players import rule_context
 from playmat.engine.program import Frame
 from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_SUPPORTERS, C_TURNS, Pokemon, State, new_pokemon
 from playmat.engine.vectors import with_card
-from playmat.lab.scenarios.finder import DUMMY, CardFinder
-from playmat.lab.scenarios.lines import OWNER, InvalidLine, Line, seat_of
-from playmat.lab.scenarios.player_setup import ZONES, WrittenPokemon, WrittenSide, read_side
-from playmat.lab.scenarios.pokemon_facts import apply_fact, interned
 from playmat.play.game import Game
+from playmat.play.notation.finder import DUMMY, CardFinder
+from playmat.play.notation.lines import OWNER, InvalidLine, Line, seat_of
+from playmat.play.notation.player_setup import ZONES, WrittenPokemon, WrittenSide, read_side
+from playmat.play.notation.pokemon_facts import apply_fact, interned
 from playmat.play.tables import empty_state
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.vocabulary import TrainerKind
@@ -52,6 +52,8 @@ class Board:
     seed: int = 0
     is_setup: bool = False
     """Whether the game starts with set-up instead of in the middle of a turn."""
+    asks_chance: bool = True
+    """Whether coins are asked for; else the game flips them."""
 
 
 MOST = 1000
@@ -118,7 +120,7 @@ class Builder:
             raise InvalidLine(str(error)) from None
         game = Game(table, empty_state(table, board.seed))
         st = game.state
-        st.ask_chance = True
+        st.ask_chance = board.asks_chance
         for flip in board.flips:
             st.flips = append(st.flips, i64(flip))
         for seat, written in enumerate(self.written):
