@@ -32,14 +32,14 @@ class Moment:
     best: tuple[str, ...]
     best_chance: float
     lost: float
-    """How much win chance the answer lost compared with the best one. Both are judged in other deals than the best one was chosen
-    in, so it can be below zero, and losses can be added up."""
+    """The win chance that the answer lost compared with the best one. Both are judged in other deals than those in which the
+    best one was chosen, so the loss can be negative, and losses can be added up."""
     error: float
     """The standard error of `lost`."""
 
     @property
     def loss(self) -> float:
-        """How much the answer lost, at least 0: what is below zero is chance."""
+        """The loss of the answer, at least 0: negative values are chance."""
         return max(0.0, self.lost)
 
     @property

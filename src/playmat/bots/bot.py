@@ -1,7 +1,7 @@
-"""What a bot is: one class with one method, `decide(view) -> answer`.
+"""The protocol of a bot: one class with one method, `decide(view) -> answer`.
 
-The answer is what `Game.answer` accepts: an option, its text or index, or a list of them. A bot sees a `View`, which has what its
-seat may know. `View.guess` gives it games that are consistent with the view, to try things out.
+The answer is an argument of `Game.answer`: an option, its text or index, or a list of them. A bot sees a `View`, the knowledge
+of its seat. `View.guess` gives it games that are consistent with the view, to try things out.
 """
 
 from __future__ import annotations

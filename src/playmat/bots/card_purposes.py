@@ -1,4 +1,4 @@
-"""Reads effect trees for what they are for: fills the records of `purposes`, once for each table. Nothing here names a card."""
+"""Reads the purposes of effect trees into the records of `purposes`, once for each table. Nothing here names a card."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from playmat.engine.terms.term import Filter, Quantity, Test
 from playmat.vocabulary import TYPES
 
 UNKNOWN = (*RESULTS, n.UsingOf, n.Using, n.Given, n.Paid, n.ExtraEnergy, n.Attacker, n.DamageReceived, n.Spent, n.Beside)
-"""Nodes that mean something only while a text is carried out."""
+"""Nodes with a meaning only while a text is carried out."""
 FLEETING = (n.SameType, n.SameName, n.Among, n.EvolvesFrom, n.NameShared, n.OtherHalf, n.EarlierForm, n.OfChosenType, n.Selector)
 """Nodes of filters whose answer for a card may change."""
 Guard = tuple[n.Test, bool]
@@ -68,7 +68,7 @@ def substituted(tree: Any, result: n.Quantity | None) -> Any:
 
 
 def visibility(tree: object) -> int:
-    """Whether a player can see what the tree counts."""
+    """Whether a player can see the things that the tree counts."""
     seen = OPEN
     for node in nodes_of(tree):
         if isinstance(node, n.Hand) and node.filter is not None:
@@ -81,7 +81,7 @@ def visibility(tree: object) -> int:
 
 
 class Reader(TextValuation):
-    """Reads one text. What has a place in a `Purpose` goes there; the rest adds to its worth."""
+    """Reads one text. Effects with a field in `Purpose` go there; the rest adds to its worth."""
 
     def __init__(self, table: Table, linker: Linker, printed: int = 0) -> None:
         super().__init__()
@@ -97,11 +97,11 @@ class Reader(TextValuation):
         self.given = False
         """Whether the latest result is the number of cards given up for it."""
         self.chosen: n.Selector | None = None
-        """What the text has chosen, for `it` and `those`."""
+        """The choice of the text, for `it` and `those`."""
         self.kept: dict[n.Order, n.Selector] = {}
 
     def meant(self, s: n.Selector) -> n.Selector:
-        """What a selector means, where the text has chosen it before."""
+        """The selector behind `it` or `those`, if the text has made a choice before."""
         match s:
             case n.It() | n.Those() if self.chosen is not None:
                 return self.chosen
@@ -173,7 +173,7 @@ class Reader(TextValuation):
             case n.If(test, then, else_):
                 if self.test(test) is None:
                     if isinstance(test, n.Exists) and then is not None and else_ is None:
-                        self.act(then, share)  # usually the text has just seen to it
+                        self.act(then, share)  # usually an earlier step fulfils it
                     else:
                         super().act(a, share)
                     return
@@ -266,7 +266,7 @@ class Reader(TextValuation):
                 meant = self.meant(cards)
                 of = meant.of if isinstance(meant, n.Pick) else meant
                 if isinstance(of, (n.InPlay, n.Bench, n.Active)) and self.side(of) == MINE:
-                    return  # what becomes of the Pokémon follows
+                    return  # the next step says where the Pokémon goes
                 if not self.gives_up(meant, 1):
                     self.discard(meant, share)
                 return
@@ -331,7 +331,7 @@ class Reader(TextValuation):
         return True
 
     looked = 0.0
-    """How many cards of the deck the text looks at."""
+    """The number of cards of the deck that the text looks at."""
 
     def moves(self, cards: n.Selector, to: n.Place) -> bool:
         """Whether a move has a place in the purpose."""
@@ -394,7 +394,7 @@ class Reader(TextValuation):
         return bool(found)
 
     def gives_up(self, cards: n.Selector, price: float) -> bool:
-        """Whether it is cards of one's own that are given up: noted as a price, or as what is given for damage."""
+        """Whether the player gives up own cards, which are noted as a price or as fuel for damage."""
         purpose = self.purpose
         of = cards.of if isinstance(cards, n.Pick) else cards
         inner = of.of if isinstance(of, n.Where) else of
@@ -433,7 +433,7 @@ class Reader(TextValuation):
 
 
 def purpose_of(table: Table, linker: Linker, *parts: n.Part) -> Purpose:
-    """What the actions among the parts are for, if the statics are in force for the rest of the turn."""
+    """The purpose of the actions among the parts, if the statics are in force for the rest of the turn."""
     linker.begin()
     reader = Reader(table, linker)
     for part in parts:
@@ -448,7 +448,7 @@ def purpose_of(table: Table, linker: Linker, *parts: n.Part) -> Purpose:
 
 
 def attack_of(table: Table, linker: Linker, printed: int, effect: n.Action | None) -> tuple[Estimate | None, Purpose]:
-    """What an attack does: its damage, if the board has a say in it, and the rest."""
+    """The effect of an attack: its damage, if the damage depends on the board, and the rest."""
     linker.begin()
     reader = Reader(table, linker, printed)
     with linker.within(in_attack=True):
@@ -466,7 +466,7 @@ def is_number(q: Quantity) -> bool:
 
 
 def add_purposes(sheet: CardValues, table: Table) -> None:
-    """Fill in what the texts of a sheet's cards are for, and how well each Pokémon and its evolutions attack."""
+    """Fill in the purposes of the texts of a sheet's cards, and the attacking strength of each Pokémon and its evolutions."""
     linker = Linker(table, lambda name: (), lambda name: TYPES)
     reach = energy_types(table)
     holders: dict[int, int] = {}

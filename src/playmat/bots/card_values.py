@@ -1,7 +1,7 @@
 """The value of cards by their texts: rules of thumb applied to effect trees, once for each table.
 
 The tree is evaluated with typical numbers (a Bench of three, a coin that lands on heads half the time), so that an unknown card
-gets a sensible worth. Nodes that say nothing about worth are skipped or only entered. Nothing here names a card.
+gets a sensible worth. Nodes without a worth are skipped or only entered. Nothing here names a card.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Tally:
     factor: float = 1
     """Chance that the attack does anything at all."""
     worth: float = 0
-    """Everything but damage to the Defending Pokémon and draws, in thousandths of a Prize card."""
+    """The worth of everything except damage to the Defending Pokémon and draws, in thousandths of a Prize card."""
     draws: float = 0
     sheds: bool = False
     swaps: bool = False
@@ -116,7 +116,7 @@ class TextValuation:
         return TYPICAL.get(type(q), 1)
 
     def size(self, s: n.Selector) -> float:
-        """How many a selector is likely to find."""
+        """The number that a selector is likely to find."""
         match s:
             case n.Pick():
                 return min(self.size(s.of), self.amount(s.n)) if s.n is not None else self.size(s.of)

@@ -1,4 +1,4 @@
-"""What a position is worth to a player, as a sum of weighted figures of both sides.
+"""The worth of a position to a player, as a sum of weighted figures of both sides.
 
 It reads the `Machine` of a guessed game (see `View.guess`), never of the game in progress. It is written like the engine, so that
 mypyc compiles it. The worth of a card's text is not computed here but once per table, on its `CardValues`.
@@ -25,10 +25,10 @@ from playmat.engine.terms.term import Selector
 
 
 class CardValues:
-    """What the cards of a table are worth, by `CardDef.index`; filled by `card_values.make_card_values`.
+    """The worth of the cards of a table, by `CardDef.index`; filled by `card_values.make_card_values`.
 
-    Values are in thousandths of a Prize card. They are rules of thumb that order what is tried and played quickly. What an
-    option really does is found by trying it in a guessed game.
+    Values are in thousandths of a Prize card. They are rules of thumb for quick play and for the order of trials. The real
+    effect of an option is found by trying it in a guessed game.
     """
 
     def __init__(self, table: Table) -> None:
@@ -58,11 +58,11 @@ class CardValues:
         self.defs: list[CardDef] = []
         """The first definition of each index."""
         self.purposes: list[Purposes] = []
-        """What the texts of a card are for."""
+        """The purposes of a card's texts."""
         self.scale: i64 = 60
         """The average HP of the Pokémon cards. Damage and HP are scaled by it, because they have grown over the eras."""
         self.pace: i64 = 100
-        """How many turns a Prize card takes at this table, by rule of thumb, in hundredths."""
+        """The number of turns for a Prize card at this table, by rule of thumb, in hundredths."""
         self.net: Net | None = judge_net()
         """Judges positions where a turn begins."""
         self.mover: vec[i64] = MOVER
@@ -156,7 +156,7 @@ def best_copied(m: Machine, sheet: CardValues, c: Context, source: Selector) -> 
 
 
 class Arms:
-    """How hard a Pokémon can hit another one."""
+    """The damage that a Pokémon can do to another one."""
 
     def __init__(self) -> None:
         self.now: i64 = 0
@@ -171,7 +171,7 @@ class Arms:
 
 
 def arms_of(m: Machine, sheet: CardValues, p: Pokemon, q: Pokemon | None) -> Arms:
-    """What the Pokémon can do to the other; None means one without Weakness and Resistance to it."""
+    """The damage that the Pokémon can do to the other; None means one without Weakness and Resistance to it."""
     arms = Arms()
     units = energy.energy_units(m, p)
     best: i64 = -1
@@ -363,7 +363,7 @@ NEAR_MOVER: Final = vec[i64](
 )  # fmt: skip
 """Weights for the end of a player's own turn, for bots that do not look further ahead.
 
-Prize cards count more and cards in hand less than their effect on the win chance, so that the bot does what it can do.
+Prize cards count more and cards in hand less than their effect on the win chance, so that the bot acts and does not wait.
 """
 NEAR_OTHER: Final = vec[i64](
     [i64(weight) for weight in (

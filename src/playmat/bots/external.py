@@ -34,7 +34,7 @@ GRACE = 1.05
 
 
 class ExternalBot:
-    """An external bot. `faults` lists what went wrong; `close` ends its process."""
+    """An external bot. `faults` lists the failures; `close` ends its process."""
 
     def __init__(self, spec: str, seed: int = 0, budget: Budget | None = None) -> None:
         self.spec = spec
@@ -104,7 +104,7 @@ class ExternalBot:
 
 
 class BotFault(Exception):
-    """A bot did something that it must not do."""
+    """A forbidden action of a bot."""
 
 
 class BotProcess:

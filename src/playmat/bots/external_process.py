@@ -37,7 +37,7 @@ def load_bot(spec: str, seed: int) -> Bot:
 
 
 def serve(spec: str, seed: int) -> None:
-    """Read positions and write answers. What the bot prints goes to stderr."""
+    """Read positions and write answers. The bot's output goes to stderr."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 

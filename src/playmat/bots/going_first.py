@@ -12,7 +12,7 @@ from playmat.play.game import start
 LIMIT = 2_000
 """Answers after which a game ends without a winner."""
 LEAST = 8
-"""Games that are played however long they take."""
+"""Games that are played regardless of the time."""
 
 
 def first_share(table: Table, games: int, seconds: float, seed: int = 0) -> float:

@@ -1,4 +1,4 @@
-"""`greedy`: tries every answer in a guessed game, finishes the turn by rule of thumb, and takes what looks best."""
+"""`greedy`: tries every answer in a guessed game, finishes the turn by rule of thumb, and takes the best-looking answer."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def describe_side(m: Machine, sheet: CardValues, side: Side) -> vec[float]:
 
 
 def layer(w: vec[float], bias: vec[float], x: vec[float], outputs: i64) -> vec[float]:
-    """One layer, of a multiple of eight outputs, with what is below zero cut off."""
+    """One layer, of a multiple of eight outputs; negative outputs become zero."""
     y: vec[float] = vec[float]()
     n: i64 = len(x)
     block: i64 = 0

@@ -51,7 +51,7 @@ from playmat.engine.state import State
 LIMIT: Final = 400
 """Answers after which a line ends and is judged."""
 MARGIN: Final = 0.004
-"""How much better (in win chance) an answer must be than one before it in the order."""
+"""The gain in win chance by which an answer must beat an earlier one in the order."""
 ANSWERS: Final = 24
 """The most answers that are distinguished if several options are picked at once."""
 FIRST_HEATS: Final = 8
@@ -59,7 +59,7 @@ FIRST_HEATS: Final = 8
 SURE: Final = 2.5
 """Standard errors by which an answer must be behind to leave the race while most of the budget is left.
 
-The number shrinks with the root of what is left, because the lead is less likely to change the less is left.
+The number shrinks with the root of the remaining budget, because the lead becomes less likely to change.
 """
 EVEN: Final = 0.002
 """A negligible win chance: an answer that is unlikely to be better than the leader by this much leaves the race."""
@@ -74,7 +74,7 @@ FIRST_TRIES: Final = 6
 SURE_PLAN: Final = 2.0
 """Standard errors by which an answer must be better to replace the plan."""
 HOPE: Final = 0.1
-"""How much better (in win chance) an answer may be than a single try of it showed."""
+"""The win chance that an answer may have above the result of its single try."""
 AS_QUICK: Final = -1
 NOTHING: Final = -2
 """Plans that are not the key of an option: `Quick`'s answer, and picking nothing."""
@@ -126,7 +126,7 @@ def deal_anew(st: State, deals: list[Deal], dice: Dice) -> None:
 
 
 def key_of(m: Machine, option: i64) -> i64:
-    """What an option is about, the same for all copies of a card and in all deals."""
+    """A key for the meaning of an option, the same for all copies of a card and in all deals."""
     kind = kind_of(option)
     a = first_of(option)
     b = second_of(option)
@@ -364,13 +364,13 @@ class Node:
 
 
 class Search:
-    """The search from one position: a race between the answers, heat by heat, and a tree of plans for what follows them.
+    """The search from one position: a race between the answers, heat by heat, and a tree of plans for the next questions.
 
     In every heat the unseen cards are dealt again, and all answers still in the race are tried on the same deal with the same
-    luck. Differences are then due to the answers, and far fewer heats are needed to tell them apart. Lines that deviate from the
-    plan do not count in the race: an answer is judged by the best known continuation. `deals` says what to deal again, `turns`
-    how long a line is, `noise` how freely later turns are played. In the first `heats` heats no answer leaves the race for being
-    only as good as another, because a better continuation may be found, and no game counts as decided.
+    luck. Differences are then due to the answers, and far fewer heats are needed to tell them apart. Lines that deviate from
+    the plan do not count in the race: an answer is judged by the best known continuation. `deals` are the cards to deal again,
+    `turns` is the length of a line, `noise` the freedom in the play of later turns. In the first `heats` heats no answer leaves
+    the race for being only as good as another, because a better continuation may be found, and no game counts as decided.
     """
 
     def __init__(
@@ -404,7 +404,7 @@ class Search:
         self.depth: i64 = 0
         """Nodes that the last line passed through."""
         self.tried: Node | None = None
-        """Where the last line deviated from the plan, and with which answer."""
+        """The node at which the last line deviated from the plan, and the answer there."""
         self.tried_key: i64 = 0
         self.racers: list[Racer] = [Racer(answer) for answer in answers_to(self.m, self.quick, ANSWERS)]
 
@@ -473,7 +473,7 @@ class Search:
         self.deals = deals
 
     def keep(self, answers: list[vec[i64]], places: list[int]) -> None:
-        """Race with these answers only, of which those at the given places take part to the end."""
+        """Race with these answers only; the ones at the given places take part to the end."""
         self.racers = [Racer(answer) for answer in answers]
         for i in range(len(answers)):
             self.racers[i].out = i not in places
@@ -608,7 +608,7 @@ class Search:
         return self.racers[i].mean()
 
     def difference(self, i: int, j: int) -> tuple[float, float]:
-        """How much better one answer was than another in the heats in which both took part, and the standard error of that."""
+        """The lead of one answer over another in the heats in which both took part, and its standard error."""
         one = self.racers[i].values
         other = self.racers[j].values
         n = min(len(one), len(other))

@@ -1,8 +1,8 @@
 """A race between the answers to a question of the player's own turn, each judged by the best turn that was found behind it.
 
 In every heat the unseen cards are dealt again, and `TurnSearch` searches the turn in that deal. From the best end that it found
-behind an answer, `Quick` plays some turns for both sides. An answer's worth is the mean of these results, to which what the judge
-said about the ends is added as if it were the result of some more heats: the judge is biased but hardly varies.
+behind an answer, `Quick` plays some turns for both sides. An answer's worth is the mean of these results and of the judge's
+values of the ends, which count like some more heats: the judge is biased but hardly varies.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Planner(Search):
         self.sure: i64 = -1
         """The answer that begins a certain win in this turn."""
         self.opinions: list[float] = [0.0] * len(self.racers)
-        """Sum of what the judge said about each answer's ends."""
+        """Sum of the judge's values of each answer's ends."""
         self.judged: list[float] = [0.0] * len(self.racers)
         self.slowest = 0.0
 
@@ -101,7 +101,7 @@ class Planner(Search):
     def heat(self, most: i64, deadline: float, clock: Callable[[], float]) -> bool:
         """Search the turn in a new deal, and play on from the best end behind each answer.
 
-        If the budget is used up before all lines are played, the heat does not count, except for what the judge said; then it
+        If the budget is used up before all lines are played, the heat does not count, except for the judge's values; then it
         returns False.
         """
         base = self.deal()
@@ -144,7 +144,7 @@ class Planner(Search):
         return True
 
     def opinion_after(self, racer: Racer, base: State, chance: i64) -> float:
-        """What the judge says about the end of the turn if `Quick` plays the rest of it."""
+        """The judge's value of the end of the turn if `Quick` plays the rest of it."""
         self.quick.noise = 0
         self.quick.habits = self.usual
         st = base.clone()
@@ -195,7 +195,7 @@ class Planner(Search):
                 self.racers[i].out = True
 
     def score(self, i: int) -> float:
-        """What the answer is believed to be worth."""
+        """The estimated worth of the answer."""
         racer = self.racers[i]
         n = float(len(racer.values))
         if self.judged[i] == 0.0:
@@ -223,7 +223,7 @@ class Planner(Search):
         return best if lead > MARGIN * self.error_of(best, 0) else 0
 
     def error_of(self, i: int, j: int) -> float:
-        """The standard error of the difference of two answers, with the judge's opinion as so many more heats."""
+        """The standard error of the difference of two answers, with the judge's opinion as `WEIGHT` more heats."""
         one = self.racers[i]
         other = self.racers[j]
         n = min(len(one.values), len(other.values))

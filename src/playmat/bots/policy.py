@@ -1,7 +1,7 @@
 """Answers by rule of thumb, and guessed games continued with them: the quick player inside the other bots.
 
-Like `evaluation` it works on the `Machine` of a guessed game and is compiled with the engine. The rules of thumb do not know any
-card: they use what an option does (evolve, attach, attack, ...) and the card's `CardValues`.
+Like `evaluation` it works on the `Machine` of a guessed game and is compiled with the engine. The rules of thumb do not know
+any card: they use the kind of an option (evolve, attach, attack, ...) and the card's `CardValues`.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ class Quick:
                 return top_of(st.options, scores, n)
             n = st.most
             if st.question == Q_BENCH or n > 1:
-                # More than must be taken only as far as it is of use.
+                # More than the minimum only as far as it is of use.
                 good: i64 = 0
                 for score in scores:
                     if score >= self.habits[st.asked & 1][W_BENCHED]:
@@ -293,7 +293,7 @@ class Quick:
         return board.holder(m, uid) is not None
 
     def card_scores(self, m: Machine, giving: bool) -> vec[i64]:
-        """Pick the best of what is gained, or the least of what is given up."""
+        """Pick the best of the gains, or the least of the losses."""
         st = m.st
         scores: vec[i64] = vec[i64]()
         seat = st.asked
@@ -353,7 +353,7 @@ class Quick:
         return scores
 
     def own_score(self, m: Machine, scene: TextScene, p: Pokemon, purpose: Purpose | None) -> i64:
-        """Which of the player's own Pokémon: the next Active one, unless the text is about something else."""
+        """The score of one of the player's own Pokémon: as the next Active one, unless the text is about something else."""
         st = m.st
         w = scene.habits
         foe = scene.target
@@ -388,7 +388,7 @@ class Quick:
 
 
 def purpose_now(m: Machine, sheet: CardValues) -> Purpose | None:
-    """What the text that asks is for; None if that is not known."""
+    """The purpose of the asking text; None if it is not known."""
     st = m.st
     if st.depth == 0:
         return None
@@ -408,7 +408,7 @@ def purpose_now(m: Machine, sheet: CardValues) -> Purpose | None:
 
 
 def fuel_wanted(m: Machine, sheet: CardValues, least: i64) -> i64:
-    """How many cards to give up for the damage of the attack that asks: as many as a Knock Out takes."""
+    """The number of cards to give up for the damage of the asking attack: as many as a Knock Out needs."""
     st = m.st
     c = st.top().c
     move = c.attacking

@@ -1,9 +1,9 @@
 """Habits: the weights of `Quick`'s rules of thumb, for two players.
 
-`HAND_MADE` was chosen by hand. `LEARNED` was found by `playmat arena tune`: in each step two players with opposite random changes
-play mirrored pairs with tournament decks of all periods, and the weights move towards the winner (`lab.habit_tuning`). A third
-of the decks was kept out of this, to judge by. A search nevertheless chooses better when its lines are played by both, and
-by players similar to them (see `someone`): an answer that is good with one way of playing on need not be good with another.
+`HAND_MADE` was chosen by hand. `LEARNED` was found by `playmat arena tune`: in each step two players with opposite random
+changes play mirrored pairs with tournament decks of all periods, and the weights move towards the winner (`lab.habit_tuning`).
+A third of the decks was kept out of this, for judging. A search nevertheless chooses better when its lines are played by both,
+and by players similar to them (see `someone`): an answer that is good with one way of playing on need not be good with another.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from playmat.engine.playout import Dice
 
 # Attaching Energy: to which Pokémon
 W_STRIKE: Final = 0
-"""How much harder the Active Pokémon hits this turn."""
+"""The additional damage of the Active Pokémon this turn."""
 W_NEARER: Final = 1
-"""How much nearer it brings an attack of the Pokémon; of what it may become; of what it may become with a card in hand."""
+"""The progress towards an attack of the Pokémon; of its evolutions; of its evolutions with a card in hand."""
 W_HEIR: Final = 2
 W_HEIR_HELD: Final = 3
 W_LACK: Final = 4
@@ -87,19 +87,19 @@ W_HIT: Final = 37
 W_PACE: Final = 38
 """Turns that a Prize card takes, in hundredths, before the game shows it; they are kept as cards of the deck."""
 W_CARD: Final = 39
-"""Worth of a card drawn into an empty hand, and how much less it is for each card there."""
+"""Worth of a card drawn into an empty hand, and its decrease for each card there."""
 W_FULL: Final = 40
 W_SHED: Final = 41
-"""Share of its worth that a card of the hand costs if it is discarded, if it goes back to the deck, if it pays for a text."""
+"""Share of its worth that a card of the hand costs: if discarded, if put back into the deck, if paid for a text."""
 W_BACK: Final = 42
 W_PAY: Final = 43
 W_LINE: Final = 44
-"""Weights of how a Pokémon and its evolutions attack, and of their other texts, for a Pokémon on the Bench."""
+"""Weights of the attacks of a Pokémon and its evolutions, and of their other texts, for a Pokémon on the Bench."""
 W_ROLE: Final = 45
 W_SPREAD_LINE: Final = 46
-"""How much less another one of the same is worth."""
+"""The decrease in worth of a further copy."""
 W_FILL: Final = 47
-"""Weight of what Energy gains, for a card in hand; for one that a text attaches."""
+"""Weight of the gain by Energy, for a card in hand; for a card that a text attaches."""
 W_SUPPLY: Final = 48
 W_USEFUL: Final = 49
 """The least worth for which a text is used."""
@@ -116,13 +116,13 @@ W_MEND: Final = 56
 """Worth of healing as much as the average HP; of saving a damaged Pokémon by taking it out of play, per Prize card."""
 W_SCOOP: Final = 57
 W_THIN: Final = 58
-"""What each card costs that is taken from the deck beyond those."""
+"""The price of each card taken from the deck beyond the spare ones."""
 W_UNREAD: Final = 59
-"""Worth of a text of which nothing is known."""
+"""Worth of a text without any known purpose."""
 W_FREE: Final = 60
 """Weight of a better attacker that Energy on the Active Pokémon would let onto its place."""
 W_LATER: Final = 61
-"""Weight of what an Active Pokémon could do in later turns, when it is replaced."""
+"""Weight of an Active Pokémon's damage in later turns, when it is replaced."""
 
 WEIGHTS: Final = vec[i64](
     [i64(figure) for figures in (

@@ -1,5 +1,5 @@
-"""What a text is for, and what an attack does, as far as the board decides it: numbers and filters that a player can look at
-before the text is carried out.
+"""The purpose of a text and the effect of an attack, as far as the board decides them: numbers and filters that a player can
+check before the text is carried out.
 
 `card_values` fills these records from effect trees once for each table. They refer to the linked quantities, tests and filters of
 the engine, so that they follow the board.
@@ -17,7 +17,7 @@ from playmat.engine.program import Context
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
 
 OPEN: Final = 0
-"""Everybody can see what a number is about; it is about the hand of the text's player; about other hidden cards."""
+"""A number is about things that everybody can see; about the hand of the text's player; about other hidden cards."""
 OWN_HAND: Final = 1
 HIDDEN: Final = 2
 
@@ -52,7 +52,7 @@ class Term:
         """In thousandths."""
         self.amount = amount
         self.typical: i64 = typical
-        """Stands in for a number that the player who asks cannot see."""
+        """The substitute for a number that the asking player cannot see."""
         self.seen: i64 = seen
         self.sets_base = sets_base
         """It replaces the printed damage."""
@@ -60,22 +60,22 @@ class Term:
 
 
 class Estimate:
-    """A number that depends on the board: printed damage, or 0, and what is added to it."""
+    """A number that depends on the board: printed damage, or 0, and additions."""
 
     def __init__(self, printed: int) -> None:
         self.printed: i64 = printed
         self.terms: list[Term] = []
         self.required: list[Condition] = []
-        """Without these there is nothing at all."""
+        """Conditions without which the number is 0."""
         self.chance: i64 = 1000
         """Typical chance that coins allow it, in thousandths."""
         self.fuel: i64 = 0
-        """How much each card that is given up for it adds."""
+        """The addition for each card given up for it."""
         self.copied: Selector | None = None
         """The Pokémon or cards whose attacks can be used instead."""
 
     def value(self, m: Machine, c: Context) -> i64:
-        """The number now, without what is copied."""
+        """The number now, without copied attacks."""
         for condition in self.required:
             if condition.test.holds(m, c) != condition.wanted:
                 return 0
@@ -107,7 +107,7 @@ class Estimate:
 
 
 class Supply:
-    """Cards that a text finds: how many, which, where, and what becomes of them."""
+    """Cards that a text finds: their number, kind, source and destination."""
 
     def __init__(self, n: int, source: int, target: int, filter: Filter | None, settled: bool) -> None:
         self.n: i64 = n
@@ -115,7 +115,7 @@ class Supply:
         self.target: i64 = target
         self.filter = filter
         self.settled = settled
-        """The filter is about what is printed, so that its answer for a card never changes."""
+        """The filter is about printed facts, so its answer for a card never changes."""
         self.known: vec[i64] = vec[i64]()
         """By index of a card, if so: 0 not asked yet, 1 it does not pass, 2 it passes."""
 
@@ -134,11 +134,11 @@ class Supply:
 
 
 class Purpose:
-    """What a text does for its player."""
+    """The purpose of a text for its player."""
 
     def __init__(self) -> None:
         self.worth: i64 = 0
-        """Everything that is not below, in thousandths of a Prize card."""
+        """The worth of everything else, in thousandths of a Prize card."""
         self.draws: Estimate | None = None
         self.until: i64 = 0
         """Draws until the hand has this many cards."""
@@ -164,7 +164,7 @@ class Purpose:
         self.costs_self: i64 = 0
         """It Knocks Out (2) or hurts (1) the player's own Pokémon."""
         self.boosts: i64 = 0
-        """How much harder attacks hit this turn."""
+        """The additional damage of attacks this turn."""
         self.ends: bool = False
         """It ends the turn."""
         self.unlimited: bool = False
@@ -183,7 +183,7 @@ class Purposes:
         self.uses: list[Purpose] = []
         """Of each activation, Abilities first."""
         self.line: i64 = 0
-        """How well the Pokémon and all that it can become attack, in thousandths of a Knock Out, less for what is slow."""
+        """The attacking strength of the Pokémon and its evolutions, in thousandths of a Knock Out, less for slow attacks."""
         self.eases: bool = False
         """It makes its bearer's retreat cheaper."""
         self.role: i64 = 0

@@ -1,4 +1,4 @@
-"""A turn as a player by rule of thumb sees it: attackers, Energy, the Bench, and how much each card is wanted."""
+"""A turn in the eyes of a player by rule of thumb: attackers, Energy, the Bench, and the want for each card."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Scene:
         """Damage that an Active Pokémon can do now; `soon` with the Energy of the turn."""
         self.soon: i64 = 0
         self.promise: i64 = 0
-        """What it could do in time, as `share` has it."""
+        """Its damage in time, in the unit of `share`."""
         self.threat: i64 = 0
         """Damage that the opposing Active Pokémon may do to the Active one next turn."""
         self.done: i64 = 0
@@ -135,7 +135,7 @@ class Scene:
             self.spare = ahead  # the opponent runs out of cards first
         """Cards that can be drawn without running out of them before the game is over."""
         self.wants: vec[i64] = vec[i64]()
-        """By index of a card, how much it is wanted; UNKNOWN if nothing has asked yet."""
+        """The want for a card, by its index; UNKNOWN if it has not been computed yet."""
         self.unseen: vec[i64] = vec[i64]()
         """A card of each kind that may be in the deck."""
         self.are_unseen_known = False
@@ -146,7 +146,7 @@ class Scene:
         self.can_move: i64 = -1
         """Whether the Active Pokémon can retreat now; -1: not asked yet."""
         self.reserve: i64 = 0
-        """The best that a Benched Pokémon could do now, as `share` has it."""
+        """The best damage of a Benched Pokémon now, in the unit of `share`."""
 
     def look(self, m: Machine) -> None:
         """Work out the damage of the Active Pokémon."""
@@ -171,7 +171,7 @@ class Scene:
         return self.attaches == 1
 
     def may_move(self, m: Machine) -> bool:
-        """Whether the Active Pokémon can retreat now. Also finds what those on the Bench could do in its place."""
+        """Whether the Active Pokémon can retreat now. It also finds the damage that Benched Pokémon could do in its place."""
         if self.can_move < 0:
             self.can_move = 0
             for option in m.st.options:
@@ -227,7 +227,7 @@ class Scene:
         return worth
 
     def in_play(self, m: Machine, d: CardDef) -> i64:
-        """How many Pokémon of the player are this card, or came from it."""
+        """The number of the player's Pokémon that are this card or evolved from it."""
         n: i64 = 0
         for p in self.side.active:
             if m.defs[p.cards[0]].name == d.name:
@@ -238,7 +238,7 @@ class Scene:
         return n
 
     def want(self, m: Machine, uid: i64) -> i64:
-        """How much the player wants the card, in thousandths of a Prize card."""
+        """The want of the player for the card, in thousandths of a Prize card."""
         index = m.defs[uid].index
         while len(self.wants) <= index:
             self.wants = append(self.wants, UNKNOWN)
@@ -324,7 +324,7 @@ class Scene:
         return best
 
     def attached_worth(self, m: Machine, uid: i64) -> i64:
-        """How much a card that is attached would be missed."""
+        """The worth of an attached card that would be lost."""
         p = board.holder(m, uid)
         d = m.defs[uid]
         worth: i64 = 100
@@ -337,7 +337,7 @@ class Scene:
         return worth
 
     def attach_gain(self, m: Machine, p: Pokemon, uid: i64) -> i64:
-        """How much closer the Energy card brings the Pokémon (or its evolutions) to its attacks."""
+        """The progress of the Pokémon (or its evolutions) towards its attacks by the Energy card."""
         e = m.defs[uid]
         bits = e.types
         n: i64 = 1
@@ -399,11 +399,11 @@ class Scene:
         return False
 
     def strike_gain(self, m: Machine, p: Pokemon, q: Pokemon, before: vec[i64], after: vec[i64]) -> i64:
-        """How much harder the Pokémon hits this turn with more Energy."""
+        """The additional damage of the Pokémon this turn with more Energy."""
         return self.strike(m, p, q, after) - self.strike(m, p, q, before)
 
     def strike(self, m: Machine, p: Pokemon, q: Pokemon, units: vec[i64]) -> i64:
-        """How hard the Pokémon could hit with that Energy."""
+        """The damage of the Pokémon with that Energy."""
         left = remaining(m, q)
         if left <= 0:
             return 0

@@ -35,7 +35,7 @@ as many heats to tell answers apart, and each takes twice the time.
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found about a decision.
+    """The result of a search for a decision.
 
     The answer is chosen by one sample of deals and judged by another one: the best of several noisy values is too high.
     """
@@ -45,14 +45,14 @@ class Found:
     search: Search
     """The race in which the answer was chosen."""
     judged: Search | None = None
-    """The best answers and those that were asked about in other deals; None: they were not judged again."""
+    """The race of the best and the requested answers in other deals; None: they were not judged again."""
 
     def answer(self) -> list[int]:
         """The answer to give, as indices of options."""
         return places(self.game, self.search.racers[self.search.choice()].answer)
 
     def ranked(self) -> list[tuple[list[int], float]]:
-        """Answers as indices of options, with their win chances: first the one to give, then by their results in the race."""
+        """Answers as indices of options, with their win chances: the chosen one first, then by their results in the race."""
         search = self.search
         chosen = search.choice()
         order = sorted(range(len(search.racers)), key=lambda i: (i != chosen, -len(search.racers[i].values), -search.score(i)))
@@ -69,7 +69,7 @@ class Found:
         return self.estimate(self.search.place_of(vector(self.game, picks)))[0]
 
     def loss_of(self, picks: list[int]) -> tuple[float, float]:
-        """How much win chance an answer loses compared with the best one, and the standard error of that."""
+        """The win chance that an answer loses compared with the best one, and its standard error."""
         best, place = self.search.choice(), self.search.place_of(vector(self.game, picks))
         if best == place:
             return 0.0, 0.0
@@ -94,7 +94,7 @@ class SearchBot:
         self.breadth = 240 if much else 80
         """Answers that the search of a turn tries in each deal."""
         self.clock: Callable[[], float] = process_time if self.budget.cpu else perf_counter
-        """Gives the time that the budget is measured in. It is called before each line; what it raises ends the search."""
+        """The clock of the budget. It is called before each line; an exception of it ends the search."""
 
     def decide(self, view: View) -> Answer:
         forced = forced_answer(view)
@@ -147,7 +147,7 @@ class SearchBot:
     def run(self, search: Search, view: View, most: int, deadline: float, judge: bool, guessing: float) -> None:
         """Run the search with a new guess from time to time, until it is settled or the budget is used up.
 
-        `guessing` is how many seconds a guess takes.
+        `guessing` is the time for a guess in seconds.
         """
         clock = self.clock
         assert view.seat is not None

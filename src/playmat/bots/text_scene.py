@@ -1,4 +1,4 @@
-"""What a text is worth now: cards drawn and found, Pokémon that change places, damage that is healed or done."""
+"""The worth of a text now: cards drawn and found, Pokémon that change places, damage that is healed or done."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class TextScene(Scene):
         return best
 
     def gust_worth(self, m: Machine) -> i64:
-        """What it gains to make one of the opponent's Benched Pokémon Active."""
+        """The gain of making one of the opponent's Benched Pokémon Active."""
         if self.lead is None or self.target is None:
             return 0
         if m.st.question == Q_MAIN and not self.may_attack(m):
@@ -201,7 +201,7 @@ class TextScene(Scene):
         return worth
 
     def price(self, m: Machine, n: i64, but: i64) -> i64:
-        """What giving up n cards of the hand costs: those that are missed least."""
+        """The price of giving up the n least valuable cards of the hand."""
         worths: vec[i64] = vec[i64]()
         for uid in self.side.hand:
             if uid != but:
@@ -219,7 +219,7 @@ class TextScene(Scene):
         return total * self.habits[W_PAY] // 100
 
     def worth_of(self, m: Machine, purpose: Purpose, c: Context, is_card: bool) -> i64:
-        """What a text is worth now, in thousandths of a Prize card."""
+        """The worth of a text now, in thousandths of a Prize card."""
         w = self.habits
         total = purpose.worth
         if purpose.mills and purpose.mills > self.spare:
@@ -271,7 +271,7 @@ class TextScene(Scene):
         return total
 
     def is_read(self, purpose: Purpose) -> bool:
-        """Whether anything is known about what the text is for."""
+        """Whether any purpose of the text is known."""
         return (
             purpose.draws is not None
             or purpose.until > 0
@@ -290,7 +290,7 @@ class TextScene(Scene):
         return healed * self.habits[W_MEND] * pokemon_values.prizes_for(m, p) // self.sheet.scale
 
     def boost_worth(self, m: Machine, more: i64) -> i64:
-        """What it gains to hit harder this turn: only a Knock Out that would not be one otherwise counts."""
+        """The gain of more damage this turn: only an additional Knock Out counts."""
         if self.lead is None or self.target is None or self.lead.conditions & (ASLEEP | PARALYZED):
             return 0
         self.look(m)
@@ -300,7 +300,7 @@ class TextScene(Scene):
         return self.habits[W_TAKE] * pokemon_values.prizes_for(m, self.target)
 
     def scoop_worth(self, m: Machine) -> i64:
-        """What it gains to take an Active Pokémon that is nearly Knocked Out out of play."""
+        """The gain of taking a nearly Knocked Out Active Pokémon out of play."""
         self.look(m)
         if self.lead is None or not self.side.bench:
             return 0
@@ -313,7 +313,7 @@ class TextScene(Scene):
         return worth
 
     def move_worth(self, m: Machine) -> i64:
-        """What it gains to move Energy to the Active Pokémon."""
+        """The gain of moving Energy to the Active Pokémon."""
         if self.lead is None or self.uses >= MANY_USES:
             return 0
         if arms_of(m, self.sheet, self.lead, self.target).lacking == 0:

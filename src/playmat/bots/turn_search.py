@@ -1,13 +1,13 @@
 """A search of a player's own turn as a whole, in one guessed game.
 
-A spot is a question of the player's own turn with the position in which it is asked. From every spot lead the answers to it, the
-most plausible first. The search follows `Quick`'s answers first, then lines that deviate from them once, then more often: each
-answer has a price by its place in the order, and the cheapest lines come first. Positions that are equal are one spot, however
-they were reached, so actions that commute are not tried in every order. When a line ends better than all before it, deviations
-from it become cheap. Where the turn ends, a judge says what the board is worth; every spot knows the best end that was found.
+A spot is a question of the player's own turn with the position in which it is asked. From every spot lead the answers to it,
+the most plausible first. The search follows `Quick`'s answers first, then lines that deviate from them once, then more often:
+each answer has a price by its place in the order, and the cheapest lines come first. Positions that are equal are one spot,
+however they were reached, so actions that commute are not tried in every order. When a line ends better than all before it,
+deviations from it become cheap. Where the turn ends, a judge values the board; every spot knows the best end found so far.
 
-Cards that are hidden are where this guess has them, so a line may depend on what the player cannot know. `certain` tries a line
-in other guesses; `planner` compares answers over many of them.
+Cards that are hidden are where this guess has them, so a line may depend on cards that the player cannot know. `certain` tries
+a line in other guesses; `planner` compares answers over many of them.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ WON: Final = 1.0
 MASK: Final = 0xFFFFFFFFFFFFFFF
 """Digests have 60 bits, so that plain Python computes the same ones."""
 OTHERWISE: Final = 0.4
-"""What an end is worth that is a win in some deals, in the deals where it is not."""
+"""The worth of an end that wins in some deals only, in the other deals."""
 DEAREST: Final = 40
 """Prices above this one count as this one."""
 GAIN: Final = 0.002
-"""How much better (in win chance) an end must be to be preferred to one that was found before."""
+"""The gain in win chance by which an end must beat one that was found before."""
 PICKS: Final = 8
 """Answers of several picks that are tried at a question after the first one."""
 MANY: Final = 64
@@ -49,14 +49,14 @@ class Spot:
         self.price = price
         """Sum of the prices of the answers that lead here on the cheapest line."""
         self.value = -1.0
-        """What the best end that was found from here is worth, 0 to 1; -1: none was found."""
+        """The worth of the best end found from here, 0 to 1; -1: none was found."""
         self.over = False
         """The turn ends here."""
         self.answers: list[vec[i64]] = []
         """The answers, once the spot has been opened."""
         self.opened = False
         self.heirs: list[Spot | None] = []
-        """By answer: where it leads; None: not tried."""
+        """The next spot for each answer; None: not tried."""
         self.queued: vec[i64] = vec[i64]()
         """By answer: the price at which it waits to be tried."""
         self.parents: list[Spot] = []
@@ -212,8 +212,8 @@ class TurnSearch:
             self.found(spot, i, heir)
 
     def judge(self) -> float:
-        """What the position is worth where the turn has ended. `outlook` chooses ends better than the net does, although the net
-        predicts results better: among many ends the best one is often one that the judge is wrong about."""
+        """The worth of the position after the end of the turn. `outlook` chooses ends better than the net does, although the
+        net predicts results better: among many ends the best one is often one that the judge is wrong about."""
         return outlook(self.m, self.sheet, self.seat)
 
     def is_end(self) -> bool:

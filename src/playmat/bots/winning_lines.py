@@ -1,4 +1,4 @@
-"""Wins in the present turn: every line of a player's turn is searched for those that win whatever is hidden.
+"""Wins in the present turn: a search of all lines of a player's turn for certain wins, which do not depend on hidden cards.
 
 Puzzles and analysis use this. A line is searched in one guess of the hidden cards and counts only if the same answers win in a
 number of other guesses as well, so coins and unknown cards cannot make a win certain.

@@ -49,7 +49,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class League:
-    """What to play: every bot against every other, `pairs` times, with the settings in turn."""
+    """A league: every bot against every other, `pairs` times, with the settings in turn."""
 
     bots: tuple[str, ...]
     settings: tuple[Setting, ...]
@@ -115,7 +115,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Thought:
-    """How long a bot thought in a game: number of decisions with a choice, total seconds, and seconds of the longest one."""
+    """The time of a bot in a game: number of decisions with a choice, total seconds, and seconds of the longest one."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -180,7 +180,7 @@ PANEL = (
     Setting("sun-moon-2019", ("fennekin", "bright-tide")),
     Setting("modern", ("cinderace", "inteleon")),
 )
-"""What bots are measured on: bundled decks from 1999 to 2020, two pairs for each ruleset.
+"""The panel for measuring bots: bundled decks from 1999 to 2020, two pairs for each ruleset.
 
 When `Quick` plays both sides (400 games each), the first deck of a pair wins between 25 and 60 % of the games. If one deck
 always won, a pair of games would say nothing about the players.
@@ -282,7 +282,7 @@ def play_game(
 
 @dataclass(frozen=True)
 class Timing:
-    """How long a bot thought when it was timed. `seconds` is its budget for a decision; None if it has no such budget."""
+    """The measured time of a bot. `seconds` is its budget for a decision; None if it has no such budget."""
 
     thought: Thought
     seconds: float | None = None
@@ -294,7 +294,7 @@ class Timing:
 
 
 def time_bot(name: str, games: int, seed: int = 0) -> Timing:
-    """How long the bot thinks when it plays against itself on the panel.
+    """Measure the time of the bot in games against itself on the panel.
 
     Measured in CPU seconds, so that other programs do not count; if the bot's budget is in wall-clock seconds, in those.
     """

@@ -1,7 +1,7 @@
 """The file from which a simulation continues: the plan in the first line, then one line for each finished chunk.
 
-Lines are only added, by one process. A truncated line is dropped, and a chunk counts once however often it occurs. Killing the
-command therefore neither loses nor duplicates a finished chunk.
+Lines are only added, by one process. A truncated line is dropped, and a chunk counts once even if it occurs several times.
+Killing the command therefore neither loses nor duplicates a finished chunk.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Writer:
 
 
 def read(path: Path) -> tuple[Plan, dict[int, ChunkResult], int]:
-    """The plan and finished chunks of a journal, and how many bytes of it are whole lines."""
+    """The plan and finished chunks of a journal, and the number of bytes in whole lines."""
     data = path.read_bytes()
     whole = data.rfind(b"\n") + 1
     lines = data[:whole].splitlines()

@@ -105,7 +105,7 @@ def card_bits(cards: Sequence[str]) -> list[int]:
 
 @dataclass(frozen=True)
 class Playing:
-    """What all chunks of a run share."""
+    """The common data of all chunks of a run."""
 
     plan: Plan
     keep_rows: bool = True

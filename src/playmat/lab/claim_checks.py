@@ -1,4 +1,4 @@
-"""Runs a game node by node from outside and compares what the nodes of a card claim to change with what they change.
+"""Runs a game node by node from outside and compares the claims of a card's nodes with their actual changes.
 
 `Machine.resume` runs the frames of a state. A `ClaimChecker` does the same and looks at the state before and after each node
 of the card. Nodes that usually run inside a sequence get separate frames for this (`Exec.instant`), so the engine does not
@@ -43,14 +43,14 @@ def open_up(table: Table, start: str) -> None:
 
 @dataclass(slots=True)
 class Seen:
-    """What the nodes of a card were seen to do, over all boards."""
+    """The observed effects of a card's nodes, over all boards."""
 
     shown: set[str] = field(default_factory=set)
-    """Keys of nodes that changed what they claim to change."""
+    """Keys of nodes that made the changes that they claim."""
     ended: set[str] = field(default_factory=set)
     """Keys of lasting effects that were seen to be over when their time was over."""
     findings: dict[str, str] = field(default_factory=dict)
-    """The first time that a node did not do what it claims, by its key."""
+    """The first failure of each node to fulfil its claim, by its key."""
     runs: dict[str, int] = field(default_factory=dict)
 
 

@@ -42,7 +42,7 @@ class Reviewed:
 
 @dataclass(frozen=True)
 class Reviewing:
-    """What all reviews of a run share."""
+    """The common data of all reviews of a run."""
 
     plan: Plan
     lines: int
@@ -134,12 +134,12 @@ class Costly:
 
 @dataclass
 class Diagnosis:
-    """What the reviews of lost games say."""
+    """The results of the reviews of lost games."""
 
     reviewed: list[Reviewed] = field(default_factory=list)
 
     def by_kind(self) -> list[tuple[str, int, float]]:
-        """Kind of decision, how many there were, and the win chance they cost in total; the most expensive first."""
+        """Kind of decision, their number, and the win chance that they cost in total; the most expensive first."""
         sums: dict[str, list[float]] = {}
         for one in self.reviewed:
             for _, kind, _, chance, _, best in one.moments:

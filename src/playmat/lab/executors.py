@@ -19,7 +19,7 @@ from typing import Any, Protocol, TypeVar
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 RETRIES = 3
-"""How often a task is tried again after its worker died."""
+"""The number of further tries of a task after its worker died."""
 
 
 class WorkersLost(RuntimeError):
@@ -45,11 +45,11 @@ class InProcess:
 
 
 _shared: list[Any] = []
-"""What all tasks of a worker process share."""
+"""The common data of all tasks of a worker process."""
 
 
 def begin(shared: Any) -> None:
-    """Keep what all tasks share, once in each worker process. Ctrl-C is for the parent, which ends the workers."""
+    """Keep the common data of all tasks, once in each worker process. Ctrl-C is for the parent, which ends the workers."""
     _shared[:] = [shared]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()

@@ -2,8 +2,8 @@
 
 The games start from boards set up around the card: it is Active with Energy for its attacks, on the Bench, in hand with the
 Pokémon that it evolves from in play, or attached. The other Pokémon get damage, Special Conditions and cards at random, and the
-cards that its texts are about take part. Answers are random, with a preference for what the card can do. After each answer the
-invariants of the state are checked, and around each node what it claims to change (see `claims`, `claim_checks`).
+cards that its texts are about take part. Answers are random, with a preference for actions of the card. After each answer the
+invariants of the state are checked, and for each node its claim (see `claims`, `claim_checks`).
 """
 
 from __future__ import annotations
@@ -85,9 +85,9 @@ class Exercise:
     faults: list[str] = field(default_factory=list)
     """Errors and violated invariants; the exercise stops at the first one."""
     findings: list[str] = field(default_factory=list)
-    """Nodes that did not do what they claim, with what was expected and seen."""
+    """Nodes that did not fulfil their claims, with the expected and the observed change."""
     idle: list[str] = field(default_factory=list)
-    """Nodes that ran and never changed anything that they claim to change, and lasting effects that were never seen to end."""
+    """Nodes that ran without ever making a claimed change, and lasting effects that were never seen to end."""
     rounds: int = 0
     answers: int = 0
 
@@ -155,7 +155,7 @@ def different_texts(pool: Pool) -> list[str]:
 
 
 class Course:
-    """The rounds of one card: what has run so far, and what is still missing."""
+    """The rounds of one card: the nodes that have run so far, and the missing ones."""
 
     def __init__(self, report: Exercise, random: Random) -> None:
         self.report = report
@@ -170,7 +170,7 @@ class Course:
         self.timed: set[str] = set()
         """Keys of lasting effects that end with a turn."""
         self.is_waiting = False
-        """Nothing is left to be seen on this board except that an effect ends."""
+        """Nothing is left to be seen on this board except the end of an effect."""
 
     def path(self, key: str) -> str:
         return key.removeprefix(self.report.card.id + "/")
@@ -179,7 +179,7 @@ class Course:
         return f"{self.path(key)} {type(self.nodes[key]).__name__}"
 
     def hidden(self) -> set[str]:
-        """Keys of nodes that have not shown what they claim to change."""
+        """Keys of nodes that have not shown their claimed changes."""
         return self.claiming - self.seen.shown
 
     def endless(self) -> set[str]:
@@ -270,7 +270,7 @@ class Course:
                     self.wanted.discard(live.static.key)
 
     def answer(self, game: Game, dice: Dice) -> vec[i64]:
-        """A random answer; at the main question often something that the card can do."""
+        """A random answer; at the main question often an action of the card."""
         st, random = game.state, self.random
         one: vec[i64] = vec[i64]()
         if st.question == Q_YES_NO and random.random() < 0.5:

@@ -1,4 +1,4 @@
-"""Which cards take part in the exercise of a card: those that its texts are about, and some of every kind."""
+"""The cards in the exercise of a card: cards that its texts refer to, and some of every kind."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PROVOKED = (n.Event.CONDITION, n.Event.THROWN, n.Event.MILLED, n.Event.DISCARDED
 MANY = 3
 """If a text asks for at least this many cards, that many are provided."""
 SPARE = 6
-"""How many more are provided, since some of them end up in other zones."""
+"""The number of extra copies, since some end up in other zones."""
 HARDY = 250
 """HP from which a Pokémon can have many damage counters."""
 
@@ -233,7 +233,7 @@ def texts_of(card: Card) -> Iterator[n.Node]:
 
 @dataclass(frozen=True, slots=True)
 class Gathering:
-    """Two equal decks around a card, and which of their cards its texts refer to."""
+    """Two equal decks around a card, with the cards in them that its texts refer to."""
 
     table: Table
     spoken: frozenset[str]

@@ -1,4 +1,4 @@
-"""Where the decks of a simulation come from: names, files, folders, and fields (the tournament decks of a format)."""
+"""The sources of a simulation's decks: names, files, folders, and fields (the tournament decks of a format)."""
 
 from __future__ import annotations
 

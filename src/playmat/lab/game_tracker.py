@@ -1,7 +1,7 @@
-"""What is noted about a game while it is played, and players that answer inside compiled code.
+"""Notes about a game during play, and players that answer inside compiled code.
 
 A game is a row of numbers (`ROW`). Sums over games are in `Totals`. Both cost a few microseconds a game. "Deck 0" and "deck 1"
-are the two decks of a pairing wherever they sit: with `swapped` the first deck has the second seat.
+are the two decks of a pairing in either seat: with `swapped` the first deck has the second seat.
 """
 
 from __future__ import annotations

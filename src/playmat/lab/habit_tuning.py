@@ -1,7 +1,7 @@
 """Fitting the habits of `quick` to games, by simultaneous perturbation: all weights are changed at random at once, the changed
 player meets the one with the opposite changes, and the weights move towards the winner.
 
-A step needs two players however many weights there are. Its state is a small file, so that tuning goes on where it stopped.
+A step needs only two players for any number of weights. Its state is a small file, so that tuning goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class InvalidTuning(ValueError):
 
 @dataclass(frozen=True)
 class Schedule:
-    """How far the weights are changed and moved, in units of `SPREAD`."""
+    """The sizes of changes and moves of the weights, in units of `SPREAD`."""
 
     pairs: int = 60
     """Mirrored pairs of games in a step."""

@@ -16,7 +16,7 @@ Z95 = 1.959963984540054
 
 @dataclass(frozen=True)
 class Share:
-    """A share of the points with the bounds of its 95 % interval, all 0 to 1. `games` says how many games it comes from."""
+    """A share of the points with the bounds of its 95 % interval, all 0 to 1. `games` is the number of games behind it."""
 
     mean: float
     low: float
@@ -98,7 +98,7 @@ def around(mean: float, variance: float, n: int, games: int, z: float) -> Share:
 
 
 def variance_saved(pairs: Moments) -> float | None:
-    """How many times smaller the variance of the mean is than with as many independent games; None if it is not known.
+    """The factor by which the variance of the mean is smaller than with as many independent games; None if it is not known.
 
     Infinite if all pairs are equal.
     """

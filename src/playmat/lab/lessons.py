@@ -1,9 +1,9 @@
 """Lessons: a board of a scenario, and steps that each end when their expectations hold.
 
-A lesson is a TOML file in `data/lessons`. `board` has the lines of a scenario (docs/scenarios.md); the learner is player 1. Each
-step says what to do (`say`) and when it is done (`until`, expectations). `opponent` are the answers of player 2 to the main
-questions of its turns, in order; after the last one, and without any, it ends its turns. `solution` are answers that lead through
-the lesson.
+A lesson is a TOML file in `data/lessons`. `board` has the lines of a scenario (docs/scenarios.md); the learner is player 1.
+Each step has an instruction (`say`) and expectations that end it (`until`). `opponent` are the answers of player 2 to the main
+questions of its turns, in order; after the last one, and without any, it ends its turns. `solution` are answers that lead
+through the lesson.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Lesson:
     title: str
     about: str
     group: str
-    """`basics`, or `years` for what differs in other years."""
+    """`basics`, or `years` for the differences of other years."""
     order: int
     scenario: Scenario
     steps: tuple[Step, ...]
@@ -62,7 +62,7 @@ def lessons() -> Mapping[str, Lesson]:
 
 
 def read_lesson(name: str, text: str) -> Lesson:
-    """A lesson from its file. Raises ValueError with the name of the lesson and what is missing."""
+    """A lesson from its file. Raises ValueError with the name of the lesson and the missing part."""
     data = tomllib.loads(text)
     try:
         scenario = parse_scenarios(f"scenario: {data['title']}\n{data['board']}\n= game goes on", name)[0]

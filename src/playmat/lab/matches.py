@@ -34,7 +34,7 @@ def game_seed(seed: int, number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What to play: one deck of card ids for each seat."""
+    """A match: one deck of card ids for each seat."""
 
     ruleset: str
     form: str

@@ -44,7 +44,7 @@ class Results:
 
     @property
     def cards(self) -> Any:
-        """One row for each card, deck and opponent: how the card goes with winning, as a pandas data frame."""
+        """One row for each card, deck and opponent: its relation to winning, as a pandas data frame."""
         return cards_frame(self.simulation)
 
     def summary(self) -> dict[str, Any]:

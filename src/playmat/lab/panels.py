@@ -1,6 +1,6 @@
 """Panels of tournament decks by period, on which bots are tuned and judged.
 
-A third of the decks is never used for tuning. Which ones follows from their names alone, so a new deck moves no other one.
+A third of the decks, chosen by their names alone, is never used for tuning, so a new deck moves no other one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NEAR = 1
 
 
 def is_held_out(name: str) -> bool:
-    """Whether a deck is one to judge by, not to tune on."""
+    """Whether a deck is for judging, not for tuning."""
     return blake2b(name.encode(), digest_size=2).digest()[0] % 3 == 0
 
 
@@ -35,7 +35,8 @@ def period_name(period: tuple[int, int]) -> str:
 
 @cache
 def panel(held_out: bool) -> dict[tuple[int, int], tuple[Setting, ...]]:
-    """For each period, every two decks (also a deck and itself) that are about as old: those to judge by, or the others."""
+    """For each period, every two decks (also a deck and itself) of about the same age: either the decks for judging or the
+    others."""
     found: dict[tuple[int, int], tuple[Setting, ...]] = {}
     for first, last in PERIODS:
         decks = [deck for deck in tournament_decks() if first <= deck.year <= last and is_held_out(deck.name) == held_out]

@@ -1,8 +1,8 @@
-"""What a simulation plays: pairings of decks, in numbered pairs of games, divided into numbered chunks.
+"""The plan of a simulation: pairings of decks, in numbered pairs of games, divided into numbered chunks.
 
-A pair is two games with the same seed in which the decks (and their bots) change seats. Draws, coins and the first turn belong to
-the seat, so each deck has them once. The number of a pair determines everything about it, so it does not matter which process
-plays it, when, or how often it was tried.
+A pair is two games with the same seed in which the decks (and their bots) change seats. Draws, coins and the first turn belong
+to the seat, so each deck has them once. The number of a pair determines everything about it, so the process, the time and the
+number of tries do not matter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The workout of a trial build: what the compiler should make fast.
+"""The workload of the instrumented build, which tells the compiler what to make fast.
 
     python -m playmat.lab.profile_workload
 

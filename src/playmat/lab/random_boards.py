@@ -348,7 +348,7 @@ class RandomBoard:
         m.touch()
 
     def memories(self) -> None:
-        """Make up what happened in this turn and the last ones."""
+        """Make up events of this turn and the last ones."""
         random, m = self.random, self.game.machine
         st = m.st
         now = st.turn

@@ -46,7 +46,7 @@ def rate(players: Sequence[str], results: Sequence[Scored], seed: int = 0) -> li
     """Ratings of all players, best first.
 
     Intervals come from `SAMPLES` bootstrap samples of the pairs, drawn with `seed`. In every sample, each two that met have one
-    more pair with a random result: a few pairs, or pairs that are all equal, do not show by themselves how uncertain they are.
+    more pair with a random result: a few pairs, or pairs that are all equal, do not show their uncertainty by themselves.
     """
     elo = strengths(players, results)
     random = Random(seed)
@@ -119,15 +119,15 @@ def share_of(elo: float) -> float:
 class SequentialTest:
     """A sequential test on pairs of games: is the first player `elo` points better, or not at all?
 
-    It may be looked at after every pair. Each kind of wrong verdict has at most the probability `error`, whatever share of the
-    pairs is split: it bets against what it wants to refute (`intervals.capital`). Only how often each of the possible scores of a
-    pair occurred counts.
+    It may be looked at after every pair. Each kind of wrong verdict has at most the probability `error`, for any share of split
+    pairs: it bets against the hypothesis that it wants to refute (`intervals.capital`). Only the numbers of the possible scores
+    of a pair count.
     """
 
     elo: float = 30.0
     error: float = 0.05
     both: bool = False
-    """Whether it asks in both directions which player is better, as leagues do."""
+    """Whether it tests in both directions, as leagues do."""
 
     def verdict(self, scores: Sequence[float]) -> str:
         """ "better", "not better" (with `both`: "better", "worse"), or "" while it is undecided."""

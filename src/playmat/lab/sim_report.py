@@ -164,7 +164,7 @@ def facts(stats: Stats) -> str:
 
 
 def saving(stats: Stats) -> str:
-    """What pairs with the same luck did for the variance."""
+    """The effect of pairs with the same luck on the variance."""
     saved = stats.saved()
     if saved is None:
         return "There are too few pairs to say what playing in pairs saved."

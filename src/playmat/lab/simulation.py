@@ -1,4 +1,4 @@
-"""A simulation: a plan, what is finished of it, and when to stop."""
+"""A simulation: a plan, its finished part, and the rule for stopping."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAST = 100
 
 @dataclass(frozen=True)
 class Goal:
-    """When a run ends: after `pairs` pairs for each pairing, or as soon as every interval is at most `until` to each side."""
+    """The end of a run: after `pairs` pairs for each pairing, or as soon as every interval is at most `until` to each side."""
 
     pairs: int
     until: float | None = None
@@ -78,7 +78,7 @@ def simulate(
 ) -> Simulation:
     """Play a plan; if `folder` has results of it, play the rest. `report` is called after every chunk.
 
-    Ctrl-C ends the run: what is finished is kept, and the result says that it was interrupted.
+    Ctrl-C ends the run: finished chunks are kept, and the result says that it was interrupted.
     """
     runner = runner or InProcess()
     begun = monotonic()

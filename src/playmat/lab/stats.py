@@ -60,7 +60,7 @@ class Stats:
     def add_games(self, columns: Sequence[Sequence[int]]) -> None:
         """Add games in pairs, the two games of a pair in succession; `columns` are in the order of `game_tracker.ROW`.
 
-        Games are counted by what they have in common, which takes much less time than adding them up one by one.
+        Equal games are counted together, which takes much less time than adding them up one by one.
         """
         winners, firsts, turns, decisions, ways, left0, left1, mulligans0, mulligans1, first_prizes, sudden_deaths = columns
         self.games += len(winners)
@@ -115,7 +115,7 @@ class Stats:
         self.ways = [added(mine, theirs) for mine, theirs in zip(self.ways, other.ways, strict=True)]
         self.cards = [added(mine, theirs) for mine, theirs in zip(self.cards, other.cards, strict=True)]
 
-    # What it says
+    # Results
 
     def share(self) -> Share:
         """The first deck's share of the points."""
@@ -130,7 +130,7 @@ class Stats:
         return wilson(sum(self.first_prize_won), sum(self.first_prize))
 
     def saved(self) -> float | None:
-        """How many times smaller the variance is than with independent games."""
+        """The factor by which the variance is smaller than with independent games."""
         return variance_saved(self.pairs)
 
     def mean_turns(self) -> float:
@@ -171,8 +171,8 @@ def added(mine: Sequence[int], theirs: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True)
 class CardEffect:
-    """How a card goes with winning. `opening`: games with a copy among the first cards against the others, which luck decides;
-    `drawn`: games in which a copy was drawn by the end, which also depends on how the game went."""
+    """The relation of a card to winning. `opening`: games with a copy among the first cards against the others, which luck
+    decides; `drawn`: games in which a copy was drawn by the end, which also depends on how the game went."""
 
     card: str
     copies: int
@@ -195,7 +195,7 @@ class CardEffect:
 
 
 def card_effects(stats: Stats, deck: int, cards: Sequence[str]) -> list[CardEffect]:
-    """The cards of a deck with what they go with, the best first."""
+    """The cards of a deck with their relation to winning, the best first."""
     names = list(dict.fromkeys(cards))
     sums = stats.cards[deck]
     games, won = stats.games, stats.won[deck]

@@ -1,4 +1,4 @@
-"""A simulation as plain data: what `--json` prints and `summary.json` holds."""
+"""A simulation as plain data, for `--json` and `summary.json`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def pairing_summary(sim: Simulation, pairing: Pairing, stats: Stats) -> dict[str
 
 
 def digest(sim: Simulation) -> str:
-    """A short hash of all results, which is equal for equal games whoever played them."""
+    """A short hash of all results, which is equal for equal games on any machine."""
     data = [stats.to_json() for stats in sim.stats]
     for one in data:
         del one["seconds"]

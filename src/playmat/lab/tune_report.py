@@ -65,7 +65,7 @@ def cost(tuning: Tuning) -> str:
 
 
 def diagnosis_report(sim: Simulation, diagnosis: Diagnosis) -> Report:
-    """Where the first entrant of the simulation loses."""
+    """The report on the losses of the first entrant."""
     name, bot = sim.plan.entrants[0].name, sim.plan.entrants[0].bot
     overall = sim.overall(0)
     report = Report(f"Where {name} loses", f"Played by {bot}: {overall} of the points in {sim.games:,} games.")

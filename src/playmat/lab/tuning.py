@@ -1,8 +1,8 @@
 """Tuning a deck: which single-card swaps help against a field.
 
-Every swap plays the same pairs of games as the deck itself: the same opponents, seeds and seats, with the new card instead of the
-old one. Most of these games are the same, or nearly, so the difference has little variance. Swaps leave the race as soon as
-it is clear whether they help; the intervals stay valid however often one looks (`intervals.always_valid`), and allow for the
+Every swap plays the same pairs of games as the deck itself: the same opponents, seeds and seats, with the new card instead of
+the old one. Most of these games are the same, or nearly, so the difference has little variance. Swaps leave the race as soon as
+it is clear whether they help; the intervals stay valid after any number of looks (`intervals.always_valid`), and allow for the
 number of swaps.
 """
 
@@ -49,7 +49,7 @@ class Swap:
 
 @dataclass
 class Tried:
-    """What is known about a swap."""
+    """The results for a swap."""
 
     swap: Swap
     gains: Moments = field(default_factory=Moments)
@@ -88,7 +88,7 @@ class Tried:
 
 @dataclass
 class Tuning:
-    """A deck, a field, and what the swaps did."""
+    """A deck, a field, and the results of the swaps."""
 
     deck: str
     base: Share
@@ -97,7 +97,7 @@ class Tuning:
     seconds: float = 0.0
     """Processor time."""
     saved: float | None = None
-    """How many times smaller the variance of a gain was than with independent games (the median over the swaps)."""
+    """The factor by which the variance of a gain was smaller than with independent games (the median over the swaps)."""
     interrupted: bool = False
 
     def ranked(self) -> list[Tried]:

@@ -1,4 +1,4 @@
-"""Walks: random games that check at every step what must always be true."""
+"""Walks: random games that check the invariants at every step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from playmat.play.view import view
 
 
 class WalkFailed(AssertionError):
-    """A check failed during a walk; the message has what is needed to reproduce it."""
+    """A check failed during a walk; the message says how to reproduce it."""
 
 
 @dataclass(slots=True)

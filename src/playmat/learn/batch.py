@@ -42,7 +42,7 @@ class Slot:
         self.dice = Dice(0)
 
     def enter(self) -> Machine:
-        """The machine, set to this game: what it has cached for another one is dropped."""
+        """The machine, set to this game: its caches for another game are dropped."""
         m = self.machine
         if m.st is not self.state:
             m.st = self.state
@@ -91,7 +91,7 @@ class Batch:
         self.skip_forced = skip_forced
         """Whether questions with a single possible answer are answered at once."""
         self.stride: i64 = stride
-        """What is added to a game's seed when it restarts."""
+        """The addition to a game's seed when it restarts."""
         self.overflows: i64 = 0
         """Questions that had more options than fit; the ones at the end could not be picked."""
         self.finished: i64 = 0
@@ -115,7 +115,7 @@ class Batch:
         self.advance(slot)
 
     def advance(self, slot: Slot) -> None:
-        """Answer everything that the caller does not decide."""
+        """Answer the questions that the caller does not decide."""
         m = slot.enter()
         st = m.st
         while st.asking:
@@ -135,7 +135,7 @@ class Batch:
             slot.steps += 1
 
     def show(self, g: i64) -> None:
-        """Write what the player who is asked in game g sees."""
+        """Write the view of the player who is asked in game g."""
         slot = self.slots[g]
         a = self.arrays
         st = slot.state
@@ -149,7 +149,7 @@ class Batch:
                 a.mask[g * a.actions + i] = 0
 
     def show_to(self, g: i64, seat: i64) -> None:
-        """Write what a seat of game g sees, whether or not it is asked."""
+        """Write the view of a seat of game g, whether or not it is asked."""
         slot = self.slots[g]
         write_view(self.arrays, g, slot.enter(), slot.rows, seat, slot.picked)
 

@@ -1,5 +1,5 @@
-"""Cards as numbers: what is printed on them, and what their effect trees say. Every number has a name; none depends on a card's
-name.
+"""Cards as numbers: their printed facts, and the contents of their effect trees. Every number has a name; none depends on a
+card's name.
 
 The numbers are the same for a card in every deck.
 """

@@ -1,4 +1,4 @@
-"""What a player sees, as numbers in flat vectors: compiled, without NumPy, and without looking at hidden cards.
+"""The view of a player as numbers in flat vectors: compiled, without NumPy, and without hidden cards.
 
 Every number has a name and a meaning that does not depend on decks or rulesets (docs/learning.md lists them). Cards are rows of a
 table of features (`learn.cards`), Pokémon are slots: the player's own Active Pokémon and Bench, then the opponent's. -1 means
@@ -75,10 +75,10 @@ POKEMON: Final = (
     "asleep", "burned", "confused", "paralyzed", "poisoned", "new", "evolved_now", "lacking_1", "lacking_2", "lacking_3",
 )  # fmt: skip
 """Numbers about a Pokémon. The types count units of Energy that can be of that type; `energy` counts all units. `lacking_n` is
-how many units the printed attack n still lacks at least, 99 if there is no such attack."""
+the least number of units that the printed attack n still lacks, 99 if there is no such attack."""
 OPTION: Final = ("kind", "picked", "number", "attack", "damage", "cost")
-"""Numbers about an option: its kind (an index of `engine.questions.OPTIONS`), whether it is picked already, what it numbers, and
-of an attack its place on the card, printed damage and number of Energy symbols (`attack` is -1 for other options)."""
+"""Numbers about an option: its kind (an index of `engine.questions.OPTIONS`), whether it is picked already, its number, and of
+an attack its place on the card, printed damage and number of Energy symbols (`attack` is -1 for other options)."""
 N_GAME: Final = 37
 N_POKEMON: Final = 32
 N_OPTION: Final = 6
@@ -118,7 +118,7 @@ class Arrays:
         self.reward: vec[i16] = vec[i16]([0] * (2 * games))
         self.done: vec[u8] = vec[u8]([0] * games)
         self.listed: vec[i64] = vec[i64]([0] * games)
-        """How many options, cards in hand and cards of the discard piles are written, so that only those are cleared."""
+        """The numbers of options, cards in hand and cards of the discard piles written last, so that only those are cleared."""
         self.held: vec[i64] = vec[i64]([0] * games)
         self.piled: vec[i64] = vec[i64]([0] * (2 * games))
 
@@ -139,7 +139,7 @@ def small(n: i64) -> i16:
 
 
 def write_view(a: Arrays, g: i64, m: Machine, rows: Rows, seat: i64, picked: vec[i64]) -> None:
-    """Write what a seat sees; options only if it is asked. `picked` has the places of the options picked so far."""
+    """Write the view of a seat; options only if it is asked. `picked` has the places of the options picked so far."""
     st = m.st
     mine = st.sides[seat]
     theirs = st.sides[seat ^ 1]

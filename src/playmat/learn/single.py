@@ -1,4 +1,4 @@
-"""One game as one flat observation: what the interfaces for single games share."""
+"""One game as one flat observation: the common base of the interfaces for single games."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Single:
         return (0.0, 0.0) if outcome < 0 else (1.0, -1.0) if outcome == 0 else (-1.0, 1.0)
 
     def observe(self, seat: int) -> NDArray[np.int16]:
-        """What a seat sees, flat. If it is not asked, there are no options."""
+        """The view of a seat, flat. If the seat is not asked, there are no options."""
         self.batch.show_to(0, seat)
         flat = np.concatenate([self.arrays[name].reshape(-1) for name in PARTS])
         if seat != self.player and not self.is_over:

@@ -119,7 +119,7 @@ class SpielState:
         return self.returns()[player]
 
     def information_state_tensor(self, player: int | None = None) -> NDArray[np.float32]:
-        """What a player sees (default: the one who is asked), flat, as float32."""
+        """The view of a player (default: the one who is asked), flat, as float32."""
         seat = max(0, self.current_player()) if player is None else player
         return self._single.observe(seat).astype(np.float32)
 

@@ -1,4 +1,4 @@
-"""What actions claim to change; importing the package enters all claims in `claim.CLAIMS`."""
+"""Claims of actions about their changes; importing the package enters all of them in `claim.CLAIMS`."""
 
 from playmat.effects.nodes import NODES, Action
 from playmat.engine.link.linker import engine_class

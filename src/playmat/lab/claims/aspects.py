@@ -1,4 +1,4 @@
-"""What an action may change about a board, and the claim of an action that only says which of these it changes."""
+"""Aspects of a board that an action may change, and the claim of an action that only names such aspects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims of choices: what was picked is available later."""
+"""Claims of choices: picks are available later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each action claims to change, and whether it did: one function for each class of node.
+"""The claim of each action about its changes, and its check: one function for each class of node.
 
 A claim is a generator. It looks at the state before the node runs, yields, and looks again when the node is done. It returns a
 `Verdict`, or None if nothing could be observed on this board: for example, no Pokémon had damage to heal, or the deck was empty.
@@ -52,7 +52,7 @@ from playmat.engine.state import Pokemon
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a node was expected to change, and what was seen."""
+    """The expected change of a node, and the observed one."""
 
     expected: str
     seen: str

@@ -1,4 +1,4 @@
-"""What scenarios write besides the texts of options: which player answers, and names that no card in the game has."""
+"""Words of answers besides the texts of options: the answering player, and names that no card in the game has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playmat.play.notation.lines import InvalidLine, cut_owner, parse_seat
 SPOKEN = re.compile(
     r"(?P<verb>attaches|attacks|benches|chooses|discards|ends|evolves|picks|plays|promotes|retreats|takes|uses)\b", re.IGNORECASE
 )
-"""What a player does: `player 1 plays Potion`."""
+"""The action of a player: `player 1 plays Potion`."""
 TABLE_WORDS = (
     "active", "benched", "bench", "opponent", "opponents", "s", "player", "p1", "p2", "p3", "p4", "my", "your", "prize",
     "pokemon",
@@ -54,7 +54,7 @@ def vocabulary(game: Game) -> set[str]:
 
 
 def check_words(game: Game, text: str) -> None:
-    """Refuse a text with a name that no card here has: such an option would be absent whatever the rules say."""
+    """Refuse a text with a name that no card here has: such an option would be absent under any rules."""
     known = vocabulary(game)
     strange = [word for word in re.findall(r"\w+", text) if fold(word) not in known and not word.isdecimal()]
     if strange:

@@ -1,4 +1,4 @@
-"""Expectations: what must be true of a game, such as `your Pikachu has 30 damage` or `refused: retreat [SM-retreat-6]`.
+"""Expectations about a game, such as `your Pikachu has 30 damage` or `refused: retreat [SM-retreat-6]`.
 
 Each form of sentence is a pattern and a function; `docs/scenarios.md` lists them. "You" is player 1 and "the opponent" is
 player 2, no matter whose turn it is.
@@ -108,7 +108,7 @@ def self_attached(scene: Scene, text: str) -> list[Option]:
 
 
 def played_onto(scene: Scene, options: Iterable[Option], text: str) -> list[Option]:
-    """The options that a text `play CARD` means where the card is attached, to whichever Pokémon."""
+    """The options that a text `play CARD` means for a card that is attached, to any Pokémon."""
     found = re.fullmatch(r"play (.+)", text, re.IGNORECASE)
     if not found:
         return []
@@ -220,7 +220,7 @@ PLAYER = r"player [1-4]|you|opponent|the opponent"
 
 @form_of(rf"(?:(?P<who>{PLAYER}) )?(?P<can>can|may)(?P<not>not|'t| not)? (?P<what>(?!sees? ).+)")
 def check_can(scene: Scene, found: re.Match[str]) -> None:
-    """`you cannot retreat`: another way to say what is offered; a single word means anything of that kind."""
+    """`you cannot retreat`: another form of `offered`; a single word means any option of that kind."""
     game = scene.played
     decision = game.decision
     what, rules = cut_rules(found["what"])

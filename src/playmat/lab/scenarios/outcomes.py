@@ -11,7 +11,7 @@ from playmat.play.saved import Json
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What went wrong, where, and the state of the game."""
+    """The failure with its line and the state of the game."""
 
     line: int
     text: str
@@ -21,7 +21,7 @@ class Failure:
     question: str = ""
     log: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
-    """What was taken for names that several cards have."""
+    """The cards taken for names that several cards have."""
     is_unmet: bool = False
     """Whether an expectation does not hold, as opposed to a line that cannot be read or an answer that cannot be given."""
 

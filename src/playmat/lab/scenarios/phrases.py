@@ -1,4 +1,4 @@
-"""Other ways to say what scenarios say: phrases that mean the same, turned into those that the language knows."""
+"""Other phrasings in scenarios, turned into those that the language knows."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ EXPECTATIONS = compiled(
         r"\g<whose> benched \g<rest>",
     ),
 )
-"""Expectations as they are written, and as they are known."""
+"""Expectations as written, and in their known form."""
 ANSWERS = compiled(
     (r"(?:the )?(?:coins?|flips?)(?: is|:| lands(?: on)?)? (.+)", r"\1"),
     (r"(?:i|we|you) (.+)", r"\1"),
@@ -80,7 +80,7 @@ ANSWERS = compiled(
         r"\1",
     ),
 )
-"""Answers as they are written, and as they are known; they are tried where an answer does not fit as it is."""
+"""Answers as written, and in their known form; they are tried if an answer does not fit as it is."""
 ANSWERED = compiled(
     (r"^(?:i|you) (?=\w)", ""),
     (r"[!.]$", ""),
@@ -96,7 +96,7 @@ ANSWERED = compiled(
     (r" to the active(?: pok[eé]mon)?$", " to active"),
     (r"^attach (?P<type>grass|fire|water|lightning|psychic|fighting|darkness|metal|fairy) to ", r"attach \g<type> Energy to "),
 )
-"""Answers in a turn: parts of the line, and what they mean."""
+"""Answers in a turn: parts of the line, and their meaning."""
 
 
 def in_digits(text: str) -> str:

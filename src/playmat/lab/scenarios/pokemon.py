@@ -148,7 +148,7 @@ def check_predicate(scene: Scene, p: Pokemon, text: str) -> None:
 
 Predicate = Callable[[Scene, Pokemon, "re.Match[str]"], str]
 PREDICATES: list[tuple[re.Pattern[str], Predicate]] = []
-"""Predicates of a Pokémon. Each returns what is the case instead, or an empty text if it is true."""
+"""Predicates of a Pokémon. Each returns the actual fact, or an empty text if the predicate is true."""
 
 
 def predicate(pattern: str) -> Callable[[Predicate], Predicate]:

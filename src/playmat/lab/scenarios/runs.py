@@ -56,12 +56,12 @@ NEVER = 10**9
 
 
 def names_of(card: Card) -> tuple[str, ...]:
-    """What an answer may call a card that was picked without a question, or an attack of it that was."""
+    """The names for a card, or an attack of it, that was picked without a question."""
     return (fold_name(card.name), fold_name(card.printed_name), *(fold_name(attack.name) for attack in card.attacks))
 
 
 NOT_ANY = ("main", "flip")
-"""Questions that `any` does not answer: what to do in a turn, and how a coin lands."""
+"""Questions that `any` does not answer: the main question of a turn, and coins."""
 
 
 def declared(decision: Decision) -> list[Option]:
@@ -74,7 +74,7 @@ def is_any(text: str) -> bool:
 
 
 def check_any(decision: Decision, text: str) -> None:
-    """Refuse `any` where the question is not one of choosing something, and `any prize` where it is not about Prizes."""
+    """Refuse `any` for a question that is not a choice, and `any prize` for a question that is not about Prizes."""
     if is_any(text) and (decision.kind in NOT_ANY or ("prize" in text.casefold() and decision.kind != "prize")):
         raise IllegalAction(f"`{text}` does not answer this question ({decision.kind}): {decision.prompt}")
 
@@ -111,13 +111,13 @@ class Runner:
         self.pool = pool
         self.checks = 0
         self.named_effect = False
-        """The last answer has named the Ability that comes first: whether to use it need not be answered as well."""
+        """The last answer has named the Ability that comes first, so the question whether to use it is answered as well."""
         self.told = NEVER
         """The number of log entries before the last answer that was not a pick of Prizes."""
         self.named: Counter[int] = Counter()
         """How many of the Prize cards taken since then the answers have named, by player."""
         self.doubled: list[int] = []
-        """What was picked without a question before the last answer, and is named like what that answer picked."""
+        """Picks without a question before the last answer that have the same name as the picks of that answer."""
         self.begun = ""
         """An action without its Pokémon, which the next answer names: `retreat`."""
         self.prizes_begun = ""
@@ -148,8 +148,8 @@ class Runner:
         return Outcome(scenario, None, self.checks)
 
     def next_of(self, steps: list[Step]) -> int:
-        """Which of the steps comes next: the first, but of answers in a row that name different players, the first of the player
-        who is asked. Two players may have to answer at the same time, as after a Knock Out on both sides."""
+        """The next step: the first one, but among successive answers that name different players, the first of the player who
+        is asked. Two players may have to answer at the same time, as after a Knock Out on both sides."""
         decision = None if self.scene.game is None else self.scene.game.decision
         if decision is None or decision.kind == "main" or cut_speaker(steps[0].text)[0] in (None, decision.player):
             return 0
@@ -173,7 +173,7 @@ class Runner:
         return Outcome(self.scenario, failure, self.checks)
 
     def taken(self) -> tuple[str, ...]:
-        """What was taken for names that several cards have."""
+        """The cards taken for names that several cards have."""
         return tuple(self.scene.finder.taken()) if hasattr(self, "scene") else ()
 
     def prepare(self) -> None:
@@ -201,7 +201,7 @@ class Runner:
         return self.lay_out()
 
     def titles(self) -> set[str]:
-        """What the scenario calls attacks and Abilities."""
+        """The names of attacks and Abilities in the scenario."""
         lines = [line.value for line in self.scenario.header if line.seat is not None]
         lines += [step.text for step in self.scenario.steps if step.kind in ("answer", "expect")]
         named = [found["title"].strip() for line in lines for found in TITLED.finditer(line)]
@@ -391,7 +391,7 @@ class Runner:
         return found.pop() if len(found) == 1 else None
 
     def reworded(self, decision: Decision, text: str) -> str:
-        """The answer in other words that mean the same, if it does not fit as it is and those do."""
+        """The answer in other words of the same meaning, if it does not fit as it is and they do."""
         if self.fits(decision, text):
             return text
         if decision.kind == "order":
@@ -431,7 +431,7 @@ class Runner:
             raise IllegalAction(f"{decision.min} of the options must be picked, not only {self.prizes_begun}: {decision.prompt}")
 
     def is_roundabout(self, decision: Decision, text: str) -> bool:
-        """Whether the answer to "may" is what the player then picks: it means yes, which is given here."""
+        """Whether the answer to "may" names the following pick: it means yes, which is given here."""
         game = self.scene.played
         if decision.kind != "yes_no" or self.fits(decision, text) or is_any(text):
             return False
@@ -457,7 +457,8 @@ class Runner:
         return choice_by_words(decision, "stadium" if is_stadium else text)
 
     def was_forced(self, decision: Decision, text: str) -> bool:
-        """Whether the answer names what was picked without a question, because there was no choice: it is taken as given."""
+        """Whether the answer names a pick that was made without a question, because there was no choice; then it counts as
+        given."""
         game = self.scene.played
         if not (game.machine.forced or self.doubled) or self.fits(decision, text):
             return False
@@ -475,7 +476,7 @@ class Runner:
         return True
 
     def names_of_forced(self, forced: int) -> tuple[str, ...]:
-        """What a card or an attack that was picked without a question is called, and what there was nothing for."""
+        """The names of cards and attacks that were picked without a question, and of picks without options."""
         game = self.scene.played
         if forced == NONE_THERE:
             return ("none", "no")
@@ -486,7 +487,7 @@ class Runner:
         return (*names_of(game.card(forced)), *places)
 
     def implied(self, decision: Decision, text: str) -> str | None:
-        """The answer to this question that an answer to the next one goes without saying: yes, or the Pokémon with that card."""
+        """The answer implied by an answer to the next question: yes, or the Pokémon with that card."""
         game = self.scene.played
         first = split_picks(text)[0] if split_picks(text) else ""
         if is_any(text) or not first:
@@ -544,11 +545,12 @@ class Runner:
         return len({words.sameness(option) for option in decision.options}) == 1
 
     def idle_answer(self, decision: Decision) -> list[int]:
-        """The answer to a question that need not be answered: the first options, and later for what may wait between turns."""
+        """The answer to a question that need not be answered: the first options, and the later time for effects that may wait
+        between turns."""
         return [len(decision.options) - 1] if decision.kind == "yes_no" else list(range(decision.min))
 
     def is_beside(self, decision: Decision, text: str) -> bool:
-        """Whether an answer does not fit the question, but what comes after it."""
+        """Whether an answer does not fit the question but the next one."""
         if is_any(text):
             return "prize" in text.casefold() and decision.kind != "prize"
         return text.casefold() not in ("all", "none") and not self.fits(decision, text)

@@ -1,4 +1,4 @@
-"""What expectations are about: the game or the deck, with the helpers that compare it with what a line says."""
+"""The subject of expectations: the game or the deck, with helpers that compare it with a line."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from playmat.vocabulary import Condition
 
 
 class Unmet(ValueError):
-    """An expectation that is not met; the message says what is the case instead."""
+    """An expectation that is not met; the message has the actual fact."""
 
 
 @dataclass(slots=True)
 class Scene:
-    """What expectations are about: the game, or a deck to check."""
+    """The subject of expectations: the game, or a deck to check."""
 
     finder: CardFinder
     rules: Ruleset

@@ -1,7 +1,7 @@
 """Boards: a game that has already started, built from lines.
 
-A board is a list of lines, each a zone of a player or a fact of the game. What is not written is filled in: an Active Pokémon
-that does nothing, and a deck and Prize cards of cards that cannot be played. `docs/scenarios.md` describes every line.
+A board is a list of lines, each a zone of a player or a fact of the game. Missing parts are filled in: an Active Pokémon
+without texts, and a deck and Prize cards of cards that cannot be played. `docs/scenarios.md` describes every line.
 """
 
 from __future__ import annotations
@@ -318,7 +318,7 @@ class Builder:
         st.memory = with_card(st.memory, memory.begun_turn(i64(turn), i64(player)))
 
     def turn(self) -> tuple[int, int, int]:
-        """Number of the turn, whose turn it is, and who started; what is not written follows from the rest."""
+        """Number of the turn, its player, and the player who started; missing facts follow from the rest."""
         number: int | None = None
         player: int | None = None
         first: int | None = None
@@ -357,7 +357,7 @@ class Builder:
         return number, player, (player - number + 1) % self.seats if first is None else first
 
     def happened(self, game: Game, event: Line) -> None:
-        """Record in the game what happened this turn or last turn."""
+        """Record the events of this turn and the last one in the game."""
         m, st = game.machine, game.state
         seat = event.seat or 0
         verb, name = parse_event(event)
@@ -411,7 +411,7 @@ class Builder:
 
 
 def parse_event(event: Line) -> tuple[str, str]:
-    """What was done this turn or last turn, and to what."""
+    """An event of this turn or the last one, and its object."""
     words = re.sub(r"^was | was ", " ", event.value.strip())
     found = re.fullmatch(
         r"(?:(?P<verb>played|used|knocked out) (?P<a>.+)|(?P<b>.+?) (?:was )?(?P<past>knocked out|played|used))", words, re.I

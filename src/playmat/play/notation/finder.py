@@ -52,7 +52,7 @@ class CardFinder:
         self.known: dict[str, list[Card]] = {}
         self.filler = FILLER
         self.any_printing = False
-        """Of several cards that a name may mean any will do: they are compared by their names."""
+        """Any card of the name will do: cards are compared by their names."""
         self.by_name: dict[str, Card] = {}
         """Cards that were named without an id, by that name."""
         for card in (FILLER, DUMMY, *self.inline):
@@ -104,8 +104,8 @@ class CardFinder:
         return card
 
     def prefer(self, titles: Iterable[str]) -> bool:
-        """Choose other printings of cards named without an id, so that attacks and Abilities with these titles are there. Say
-        whether any were found."""
+        """Choose other printings of cards named without an id, so that attacks and Abilities with these titles are there.
+        Returns whether any were found."""
         have = {title for cards in self.known.values() for card in cards for title in titles_of(card)}
         missing = {fold_name(title) for title in titles} - have
         found = False
@@ -126,7 +126,7 @@ class CardFinder:
         return sorted(catalogue(self.pool).named(name), key=lambda card_id: self.pool.summaries()[card_id].order)
 
     def taken(self) -> list[str]:
-        """Which Pokémon were taken for names without an id, where there are other cards of the name."""
+        """The Pokémon taken for names without an id, if there are other cards of the name."""
         lines: list[str] = []
         for name, card in self.by_name.items():
             same = self.pool.reprints(card.id) if card.is_pokemon else []

@@ -16,7 +16,7 @@ FACTS = compiled(
     (r"just evolved|evolved now", r"evolved this turn"),
     (r"new this turn|just played|just benched", r"new"),
 )
-"""What is in a Pokémon's brackets, as it is written and as it is known."""
+"""Facts in a Pokémon's brackets, as written and in their known form."""
 
 
 def rephrased(text: str, phrases: tuple[tuple[re.Pattern[str], str], ...]) -> str:

@@ -1,4 +1,4 @@
-"""What a scenario says about one player: Pokémon, zones, and what happened this turn and last turn."""
+"""One player in a scenario: Pokémon, zones, and events of this turn and the last one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from playmat.play.notation.pokemon_facts import NAMED_FACTS, is_fact
 
 @dataclass(slots=True)
 class WrittenPokemon:
-    """One Pokémon of a scenario: `cards` from the top down, `facts` what is in its brackets besides cards."""
+    """One Pokémon of a scenario: `cards` from the top down, `facts` the contents of its brackets besides cards."""
 
     line: int
     cards: list[Card]
@@ -29,7 +29,7 @@ class WrittenPokemon:
 
 @dataclass(slots=True)
 class WrittenSide:
-    """All that a scenario says about one player."""
+    """Everything in a scenario about one player."""
 
     active: list[WrittenPokemon] | None = None
     bench: list[WrittenPokemon] = field(default_factory=list)
@@ -69,7 +69,7 @@ DONE: tuple[tuple[str, int], ...] = (
 
 
 BENEATH = re.compile(r"(?:on(?: top of)?|over|(?:evolved )?from) (.+)", re.IGNORECASE)
-"""In brackets, what a Pokémon evolved from."""
+"""The cards in brackets from which a Pokémon evolved."""
 
 
 def read_side(lines: Sequence[Line], finder: CardFinder, seat: int) -> WrittenSide:

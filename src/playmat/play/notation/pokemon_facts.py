@@ -1,4 +1,4 @@
-"""The facts in a Pokémon's brackets: damage, Special Conditions, what it did and when."""
+"""The facts in a Pokémon's brackets: damage, Special Conditions, past actions."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
 
 
 def bind(m: Machine, p: Pokemon, uid: i64, attack: AttackDef) -> None:
-    """Give the Pokémon what the text of its last attack says of its next turn ("this Pokémon can't attack")."""
+    """Give the Pokémon the effect of its last attack on its next turn ("this Pokémon can't attack")."""
     after = attack.sections[S_AFTER]
     c = Context(p.owner, players.facing(p.owner), ATTACK, p.serial, uid)
     for step in after.steps if isinstance(after, Seq) else ():
