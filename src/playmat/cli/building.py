@@ -38,7 +38,7 @@ HINT = f"Bots run in plain Python, {SLOWER} than compiled. Start with --compile 
 
 
 class BuildFailed(Exception):
-    """The engine could not be compiled; the message says why in a few words."""
+    """The engine could not be compiled; the message gives the reason in a few words."""
 
 
 class BuildStopped(Exception):
@@ -46,7 +46,7 @@ class BuildStopped(Exception):
 
 
 def obstacle(root: Path = ROOT) -> str:
-    """Why the engine cannot be compiled here; empty if nothing is known to prevent it."""
+    """The reason why the engine cannot be compiled here; empty if none is known."""
     if not (root / "setup.py").is_file():
         return "this is not a checkout of the source code"
     if not os.access(root, os.W_OK):
@@ -59,7 +59,7 @@ def obstacle(root: Path = ROOT) -> str:
 
 
 class Commands:
-    """Runs the commands of a build one after another, with low priority; what they print goes to a log file, or is shown."""
+    """Runs the commands of a build one after another, with low priority; their output goes to a log file, or is shown."""
 
     def __init__(self, log: Path | None = LOG) -> None:
         self.log = log
@@ -129,7 +129,7 @@ def build(commands: Commands) -> None:
 
 
 def install_command(root: Path = ROOT) -> list[str]:
-    """Installs what the build needs into the running environment; nothing is fetched if it is already there."""
+    """The command that installs the packages for the build into the running environment; it fetches nothing if they are there."""
     with (root / "pyproject.toml").open("rb") as file:
         needed = tomllib.load(file)["build-system"]["requires"]
     uv = shutil.which("uv")
@@ -176,7 +176,7 @@ def put_in_place(made: Path, target: Path) -> None:
 
 
 class BackgroundBuild:
-    """A build next to a running server. `tell` gets a line when it starts and one when it ends, however it ends."""
+    """A build next to a running server. `tell` gets a line when it starts and one when it ends, successfully or not."""
 
     def __init__(self, tell: Callable[[str], None], work: Callable[[Commands], None] = build) -> None:
         self.tell = tell

@@ -169,7 +169,7 @@ def list_decks(
 
 
 def show_tournament(console: Console, decks: Sequence[TournamentDeck], *, with_source: bool) -> None:
-    """Print tournament decks under the year they were played in; with how each plays and whose list it is, if asked."""
+    """Print tournament decks under the year they were played in; if asked, with notes on play and the authors of the lists."""
     for year, group in groupby(decks, key=lambda deck: deck.year):
         console.print(f"[bold]{year}[/bold]")
         for deck in group:
@@ -273,7 +273,7 @@ def report(
 
 
 def asked_words(asked: dict[str, str]) -> str:
-    """What the deck was checked against: a format, a ruleset, or both where the ruleset is not the format's own."""
+    """The words for the check: a format, a ruleset, or both if the ruleset is not the format's own."""
     format_name, ruleset = asked.get("format", ""), asked.get("ruleset", "")
     if not format_name:
         return ruleset

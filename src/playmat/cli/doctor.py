@@ -56,7 +56,7 @@ def doctor(
 
 
 def read_claims(path: Path) -> list[Claim]:
-    """What another source says about the facts that the doctor compares."""
+    """The facts in another source that the doctor compares."""
     from playmat.cards.doctor import Claim
     from playmat.reading.sources import load
 

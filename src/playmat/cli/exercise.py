@@ -102,7 +102,7 @@ def tell(found: list[Exercise], as_json: bool) -> None:
 
 
 def read_log(path: Path, pool: Pool) -> dict[str, Exercise]:
-    """What an earlier run found, by card; empty if there was none."""
+    """The results of an earlier run, by card; empty if there was none."""
     from playmat.lab.exercise import Exercise
 
     found: dict[str, Exercise] = {}

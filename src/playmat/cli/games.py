@@ -1,4 +1,4 @@
-"""What the commands that play games share: options, decks, progress."""
+"""The common base of the commands that play games: options, decks, progress."""
 
 from __future__ import annotations
 

@@ -283,7 +283,7 @@ def read_done(file: Path) -> Counter[str]:
 
 
 def used_cards(done: Counter[str]) -> set[int]:
-    """The numbers of the cards that something was done with. What was done is written as `attack NAME of CARD#NUMBER`."""
+    """The numbers of the used cards. Actions are written as `attack NAME of CARD#NUMBER`."""
     return {int(what.rpartition("#")[2]) for what in done if what.rpartition("#")[2].isdigit()}
 
 

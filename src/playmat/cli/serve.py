@@ -150,7 +150,7 @@ def start(
 
 
 def welcome(pictures: Pictures) -> str:
-    """What was found in a folder of pictures."""
+    """A sentence on the pictures found in a folder."""
     found = len({str(path) for path in pictures.files.values()})
     advice = "" if pictures.can_scale else "; install playmat[pictures] to have them scaled, which makes the page faster"
     return f"{found} pictures of cards in {pictures.folder}{advice}"

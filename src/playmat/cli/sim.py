@@ -118,7 +118,7 @@ def sim(
     if as_json:
         print_json(summary(result))
     else:
-        from playmat.cli.sim_screen import show  # what draws tables takes a while to import
+        from playmat.cli.sim_screen import show  # the library for tables takes a while to import
 
         show(result, out)
     try:

@@ -32,7 +32,7 @@ WAITING = 20
 PER_PERSON = 4
 """The most analyses per player that may wait or run."""
 PER_ADDRESS = 8
-"""The most analyses that players from one address may have under way: whoever wants more cannot have them as another guest."""
+"""The most analyses that players from one address may have under way, so that another guest name does not give more."""
 KEPT = 200
 LINES = 300
 """The most lines of play that are tried for one decision, as `playmat analyse` does."""
@@ -46,7 +46,7 @@ Key = tuple[str, int]
 
 @dataclass(slots=True, eq=False)
 class Analysis:
-    """What is known about the decisions of one seat of one game."""
+    """The results for the decisions of one seat of one game."""
 
     row: GameRow
     answers: Sequence[Answer]
@@ -54,14 +54,14 @@ class Analysis:
     who: str
     """The player who requested it."""
     address: str
-    """Where the request came from."""
+    """The address that the request came from."""
     status: str = "waiting"
     """waiting, running, done, stopped or failed."""
     done: int = 0
     """Answers of the game that have been analysed."""
     moments: list[Json] = field(default_factory=list)
     position: Json | None = None
-    """The game after those answers, as workers take it; None before the first."""
+    """The game after those answers, in the form for workers; None before the first."""
     task: asyncio.Task[None] | None = None
     unseen: asyncio.TimerHandle | None = None
     """Cancels the analysis unless it is read."""
@@ -80,8 +80,8 @@ def opened(row: GameRow, answers: Sequence[Answer]) -> Json:
 
 
 def judge(position: Json, seat: int, answers: Sequence[Answer], number: int, seconds: float) -> tuple[Json | None, Json]:
-    """What the first of the answers was worth compared with the best one found (None if there was nothing to decide), and the
-    position after all of them. Runs in a worker."""
+    """The worth of the first answer compared with the best one found (None if there was nothing to decide), and the position
+    after all of them. Runs in a worker."""
     seen, game = placed(position, seat)
     decision = seen.decision
     moment: Json | None = None

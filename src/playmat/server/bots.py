@@ -1,4 +1,4 @@
-"""What bots and helpers of players do with a position. These functions run in worker processes (see `workers`)."""
+"""The work of bots and advisers on a position. These functions run in worker processes (see `workers`)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def levels() -> list[Json]:
 
 
 def rank_of(level: int) -> int:
-    """How urgent a bot's answer is: levels that search come after those that do not."""
+    """The urgency of a bot's answer: levels that search come after those that do not."""
     return SEARCHING if level >= 4 else QUICK
 
 
@@ -69,7 +69,7 @@ def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], f
 
 
 def preview(position: Json, seat: int, picks: Sequence[int]) -> Json:
-    """Which attacks and other options an answer would make possible or impossible.
+    """The attacks and other options that an answer would make possible or impossible.
 
     The answer is tried in a game whose unseen cards are dealt at random, so it reveals nothing about them.
     """
@@ -95,7 +95,7 @@ def sheet_at(position: Json, seat: int | None, pokemon: int) -> Json | None:
 
 
 def position_of(game: Game) -> Json:
-    """What a worker needs to build the view of a seat; the log and the seed are not sent."""
+    """The data from which a worker builds the view of a seat; the log and the seed are not sent."""
     return game.to_json() | {"seed": None}
 
 

@@ -1,4 +1,4 @@
-"""The input for drawings of cards: what a Trainer card is mainly about, and what a Pokémon's species looks like."""
+"""The input for drawings of cards: the main effect of a Trainer card, and the looks of a Pokémon's species."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GISTS: tuple[tuple[str, frozenset[str]], ...] = (
     ("allow", frozenset({"allow", "grant", "copy"})),
     ("coin", frozenset({"flip", "flip_until_tails"})),
 )
-"""What a card is about, by the words of its script; the first that it has."""
+"""The subject of a card, by the words of its script; the first that it has."""
 MODIFIED = {
     Attribute.HP: "hp", Attribute.RETREAT_COST: "retreat", Attribute.DAMAGE_DONE: "power", Attribute.DAMAGE_DONE_AFTER: "power",
     Attribute.DAMAGE_TAKEN: "guard", Attribute.DAMAGE_TAKEN_BEFORE: "guard", Attribute.ANY_DAMAGE_TAKEN: "guard",
@@ -37,7 +37,7 @@ MODIFIED = {
 
 
 def gist(card: Card) -> str:
-    """One word for what a Trainer or Energy card does; empty for other cards, and if it does nothing special."""
+    """One word for the effect of a Trainer or Energy card; empty for other cards, and without a special effect."""
     if card.is_pokemon or card.basic_energy:
         return ""
     nodes = [node for part in card.parts for node in nodes_in(part)]
@@ -61,7 +61,7 @@ def nodes_in(value: object) -> Iterator[Node]:
 
 
 def creatures(card: Card) -> list[dict[str, Any]]:
-    """What the Pokémon's species look like; empty for other cards, and if no species is known."""
+    """The looks of the Pokémon's species; empty for other cards, and if no species is known."""
     if not card.is_pokemon:
         return []
     return [

@@ -46,7 +46,7 @@ class Clock:
         return left - self.passed()
 
     def charge(self, seat: int, spent: float, extra: float = 0.0) -> None:
-        """Subtract the time that an answer took, and add what it earned."""
+        """Subtract the time that an answer took, and add the time that it earned."""
         left = self.left[seat]
         if left is not None:
             self.left[seat] = left - spent + extra

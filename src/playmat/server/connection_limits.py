@@ -33,7 +33,7 @@ SPARE_FILES = 100
 
 
 def bucket_of(address: str) -> str:
-    """What an address is counted as: itself, or its network of 64 bits, which is what one customer gets with IPv6."""
+    """The unit for counting an address: itself, or with IPv6 its network of 64 bits, which one customer gets."""
     with contextlib.suppress(ValueError):
         found = ip_address(address)
         if found.version == 6:
@@ -61,7 +61,7 @@ class Proxies:
         return any(found in network for network in self.networks)
 
     def origin(self, peer: str, forwarded: str | None) -> str:
-        """Where a request comes from: the last address in `X-Forwarded-For` that is not one of the proxies'.
+        """The origin of a request: the last address in `X-Forwarded-For` that is not one of the proxies'.
 
         Clients can write anything into that header, so it counts only behind a trusted proxy, and only from its end.
         """
@@ -275,7 +275,7 @@ def is_utf8(parts: list[bytes]) -> bool:
 
 
 def file_limit() -> int:
-    """How many files the process may open; it is raised as far as the system allows."""
+    """The number of files that the process may open; it is raised as far as the system allows."""
     try:
         import resource
     except ImportError:

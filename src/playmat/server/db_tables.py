@@ -89,7 +89,7 @@ events = Table(
     Column("game", String, ForeignKey("games.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", String, nullable=False),  # answer, undo, or answers: several at the beginning
-    Column("seat", Integer, nullable=True),  # who answered; of an undo, whose clock ran
+    Column("seat", Integer, nullable=True),  # the seat that answered; of an undo, the seat whose clock ran
     Column("picks", JSON(none_as_null=True), nullable=True),  # of an answer; of several the seat and the picks of each
     Column("n", Integer, nullable=False),  # answers after it
     Column("spent", Integer, nullable=False),  # thinking time in milliseconds

@@ -100,8 +100,7 @@ class DeckLookup:
         return {name: self.read_bundled(name) for name in bundled_decks()}
 
     def face(self, cards: tuple[str, ...]) -> dict[str, str]:
-        """How a deck is shown at a table: by its name, if it is a bundled deck that has been read, and by its Pokémon with the
-        most HP."""
+        """A deck as tables show it: its name, if it is a bundled deck that has been read, and its Pokémon with the most HP."""
         counts = Counter(cards)
         title = next((entry.deck.name for entry in self.bundles.values() if Counter(entry.deck.cards) == counts), "")
         return {"name": title, "cover": self.cover(cards)[0]}
@@ -123,7 +122,7 @@ class DeckLookup:
 
     @cached_property
     def described(self) -> dict[str, dict[str, Any]]:
-        """What clients are shown about each bundled deck."""
+        """The facts about each bundled deck for clients."""
         return {
             name: {
                 "name": name, "title": entry.deck.name, "note": entry.deck.note, "size": len(entry.deck.cards),

@@ -62,7 +62,7 @@ INVALID = {
     "dict_type": "must be an object",
     "json_invalid": "is not valid JSON",
 }
-"""What is wrong with a field of a request, by pydantic's name for the kind of error."""
+"""The fault of a field of a request, by pydantic's name for the kind of error."""
 
 
 def invalid_sentence(where: str, error: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ class Cancelled(BaseException):
 
 @dataclass(slots=True, eq=False)
 class QueuedJob:
-    """A job: for whom it runs, how urgent it is (`rank`, lower is sooner), and how much time it has used."""
+    """A job with its person and game, its urgency (`rank`, lower is sooner), and the time that it has used."""
 
     number: int
     work: Callable[..., Any]
@@ -63,7 +63,7 @@ class QueuedJob:
 
 
 def pause() -> None:
-    """Give way to other jobs, if the caller is a job; to be called often by everything that takes long."""
+    """Give way to other jobs, if the caller is a job; long tasks call it often."""
     turn: QueuedJob | None = getattr(_local, "turn", None)
     if turn is not None:
         turn.give_way()

@@ -1,8 +1,8 @@
-"""Which process has the room of which game.
+"""Leases: the process that has the room of a game.
 
 Each process writes a heartbeat to the database every second. A game has one owner at a time. When its owner has been silent for
 `LEASE` seconds or has released the game, another process may become the owner; the game's term then increases by one, and the
-database refuses writes of earlier terms. So two processes can never both write a game, however slow one of them is.
+database refuses writes of earlier terms. So two processes can never both write a game, even if one of them is slow.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Leases:
         self.beats: asyncio.Task[None] | None = None
         self.last = time.monotonic()
         self.tasks: list[Callable[[bool], Awaitable[None]]] = []
-        """What to do after each heartbeat; True after one that came so late that games may have been lost."""
+        """Tasks after each heartbeat; their argument is True if the heartbeat came so late that games may have been lost."""
 
     async def open(self) -> None:
         """Start sending heartbeats. A process that had this address before is dead: two cannot listen at one address."""
@@ -152,9 +152,9 @@ class Leases:
         await self.storage.write(lambda db: db.execute(update(games).where(mine).values(owner=None)))
 
     async def doubt(self, owner: str, is_refused: bool = False) -> bool:
-        """A process did not answer; whether it counts as dead. It does if it has also been silent, or if its address refuses
-        connections. If that is wrong, its games move, but nothing is lost: the database refuses what it writes in its old
-        term."""
+        """Mark an unresponsive process as dead; returns whether it was. It counts as dead if it has also been silent, or if its
+        address refuses connections. If it is alive after all, its games move, but nothing is lost: the database refuses its
+        writes in the old term."""
         table = db_tables.processes
 
         def mark(db: Connection) -> bool:

@@ -1,6 +1,6 @@
 """A game in progress, with its log and answers in words.
 
-Rooms play on a course; replays walk along one. Both show the same because both use this module.
+Rooms play on a course; replays walk along one. Both use this module, so they show the same.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from playmat.play.saved import Json
 from playmat.play.view import OpenView, View, view
 
 PUBLIC = ("main", "promote", "first")
-"""Public questions. Others, and whether they are asked at all, may depend on hidden cards."""
+"""Public questions. Others, and their very existence, may depend on hidden cards."""
 
 
 class Held(NamedTuple):
-    """What others are shown while a player answers hidden questions."""
+    """The state that others see while a player answers hidden questions."""
 
     state: State
     logged: int
@@ -51,9 +51,9 @@ class LoggedGame:
     """A game that listens, from its start. `players` are the players' names by seat, as the log calls them.
 
     While a player answers several questions within an effect or in set-up, the others see the game as it was before: the number
-    of questions would reveal hidden cards. If everybody knows that the first question comes, they see the game as it is then:
-    which card was played, but not what is chosen. `hides=False` shows every step, for finished games.
-    `is_open` shows watchers every card, which is fair because all players are bots.
+    of questions would reveal hidden cards. If everybody knows that the first question comes, they see the game at that
+    question: the played card, but not the choice. `hides=False` shows every step, for finished games. `is_open` shows watchers
+    every card, which is fair because all players are bots.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class LoggedGame:
         return self.moment if self.held is None or seat == self.asked else self.held.moment
 
     def picture(self, seat: int | None) -> Json:
-        """What a seat (None: a watcher) is shown, as plain data. Pictures share what has not changed: do not change it."""
+        """The data that a seat (None: a watcher) is shown. Pictures share unchanged parts, so do not modify them."""
         if self.is_open or (self.held is not None and seat != self.asked):
             return self.view(seat).to_json()
         game = self.game
@@ -117,7 +117,7 @@ class LoggedGame:
         return self.screen.show(self.moment, game.machine, -1 if seat is None else seat, asked)
 
     def shown(self, seat: int | None) -> Game:
-        """The game of which a seat (None: a watcher) is shown its view: the game as it is, or as it was before."""
+        """The game behind the view of a seat (None: a watcher): as it is now, or as it was before."""
         if self.held is None or seat == self.asked:
             return self.game
         before = Game(self.game.table, self.held.state)
@@ -125,7 +125,7 @@ class LoggedGame:
         return before
 
     def view(self, seat: int | None) -> View:
-        """What a seat is shown (None: a watcher)."""
+        """The view that a seat is shown (None: a watcher)."""
         return OpenView(self.game) if seat is None and self.is_open else view(self.shown(seat), seat)
 
     def unseen(self, seat: int) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""Upkeep of a database: checking it, backing it up, restoring it, and deleting what is old.
+"""Upkeep of a database: checking it, backing it up, restoring it, and deleting old data.
 
 A backup is one compressed text file that does not depend on the kind of database: a backup of SQLite can be restored into
 PostgreSQL. It is read in one transaction, so it is consistent while servers run. Its last line has a digest of all others.
@@ -46,7 +46,7 @@ def opened(address: str) -> Engine:
 
 
 def check(address: str) -> list[str]:
-    """What is wrong with a database; empty if nothing is."""
+    """The faults of a database; empty if there are none."""
     engine = opened(address)
     try:
         with engine.connect() as db:
@@ -68,7 +68,7 @@ def damaged_pages(db: Connection) -> list[str]:
 
 
 def loose_rows(db: Connection) -> list[str]:
-    """Rows that refer to something that does not exist. PostgreSQL does not allow any."""
+    """Rows with references to missing rows. PostgreSQL does not allow any."""
     if db.dialect.name != "sqlite":
         return []
     found = db.execute(text("PRAGMA foreign_key_check")).all()
@@ -122,8 +122,8 @@ def kept_row(row: Any, keeps_secrets: bool) -> dict[str, Any]:
 def backup(address: str, target: Path, keeps_secrets: bool = True) -> int:
     """Write a backup; returns the number of rows. An existing file is not overwritten.
 
-    With secrets it has everything that players need to go on: digests of their tokens, and the seeds of games in progress, which
-    tell what is hidden in them. Without, it has games that are over, decks and names; guests need new tokens.
+    With secrets it has everything that players need to go on: digests of their tokens, and the seeds of games in progress,
+    which reveal hidden cards. Without, it has games that are over, decks and names; guests need new tokens.
     """
     prepare_check(address)
     engine = opened(address)
@@ -239,7 +239,7 @@ def restore(address: str, source: Path) -> int:
 
 
 def prune(address: str, keep: Retention, dry: bool = False) -> dict[str, int]:
-    """Delete what is older than allowed; returns how much of what. `dry` only counts."""
+    """Delete data that is older than allowed; returns the number of each kind. `dry` only counts."""
     prepare_check(address)
     engine = opened(address)
     games, guests, seats, decks = db_tables.games, db_tables.guests, db_tables.seats, db_tables.decks

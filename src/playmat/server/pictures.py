@@ -70,7 +70,7 @@ class Pictures:
         return len(self.files)
 
     def found(self) -> Iterator[tuple[tuple[str, str], Path]]:
-        """Set and number of each picture, with its file. Files that are named best come last."""
+        """Set and number of each picture, with its file. Files with the best names come last."""
         for place, _, names in os.walk(self.folder):
             below = Path(place).relative_to(self.folder).parts
             for name in sorted(names, key=lambda name: (bool(_SIZE_WORDS.search(Path(name).stem)), name), reverse=True):
@@ -110,7 +110,7 @@ class Pictures:
         return self.kept(path, state.st_mtime_ns, state.st_size, WIDTHS[size])
 
     def read(self, path: Path, changed: int, size: int, width: int) -> Picture | None:
-        """The file as it is sent. `changed` and `size` are only there to notice that the file is another one by now."""
+        """The file as it is sent. `changed` and `size` only serve to notice another file of the same name."""
         if size > (MOST_BYTES if self.can_scale else MOST_UNSCALED_BYTES):
             return None
         try:
@@ -129,7 +129,7 @@ def plain_number(number: str) -> str:
 
 
 def type_of(body: bytes) -> str | None:
-    """The media type of a picture by its first bytes, whatever its file is called; None for other files."""
+    """The media type of a picture by its first bytes, not by its name; None for other files."""
     if body.startswith(b"\xff\xd8\xff"):
         return "image/jpeg"
     if body.startswith(b"\x89PNG\r\n\x1a\n"):

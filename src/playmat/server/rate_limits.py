@@ -34,7 +34,7 @@ class Bucket:
         return wait
 
     def spend(self, cost: float) -> None:
-        """Take tokens for something that is done; there may be less than none left."""
+        """Take tokens for finished work; the number may become negative."""
         self.level -= cost
 
 
@@ -60,7 +60,7 @@ class Buckets:
         return self.of(address).take(cost)
 
     def check(self, address: str, doing: str) -> None:
-        """Take a token. Raises ApiError if there is none; `doing` is what the client does too fast."""
+        """Take a token. Raises ApiError if there is none; `doing` describes the action of the client."""
         wait = self.take(address)
         if wait > 0:
             raise ApiError(429, "too_fast", f"You are {doing} too fast; try again in {wait:.0f} seconds.", retry_after=wait)

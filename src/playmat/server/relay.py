@@ -1,7 +1,7 @@
 """Passing players on to the process that has the room of their game.
 
 Each process accepts players of every game. If another process has the room, requests and WebSockets are passed on to it. A
-process trusts what comes with its own id, which only processes with the same database know.
+process trusts messages with its own id, which only processes with the same database know.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ could wait for each other: all threads of each would wait for a reply that needs
 
 
 def headers_for(elsewhere: Elsewhere, scope: Any) -> dict[str, str]:
-    """What the other process must know: that it can trust us, and who is asking."""
+    """The headers for the other process: the proof that it can trust us, and the asking player."""
     client = scope.get("client")
     return {HEADER: elsewhere.owner, "x-forwarded-for": client[0] if client else ""}
 

@@ -63,8 +63,8 @@ def replay_steps(
 
 
 def without_hidden(steps: list[dict[str, Any]], seen_by: int | str | None) -> list[dict[str, Any]]:
-    """The steps of a game in progress, numbered without those of which others see nothing: their number would reveal how often
-    a player was asked about hidden cards."""
+    """The steps of a game in progress, numbered without invisible steps: their number would reveal how often a player was asked
+    about hidden cards."""
     shown: list[dict[str, Any]] = []
     for step in steps:
         is_own = step["answer"] is None or step["answer"]["seat"] == seen_by

@@ -1,4 +1,4 @@
-"""What the server stores: guests, their decks, and games with their seats and answers.
+"""The repository of guests, their decks, and games with their seats and answers.
 
 A game is stored as its record. `events` is an append-only journal of answers and undos; an undo says how many answers are left.
 The answers that a game begins with, such as those of an uploaded record, are one event.
@@ -356,7 +356,7 @@ class Repository:
         return set(wanted) - await self.storage.read(find) if wanted else set()
 
     async def journal(self, game_id: str) -> tuple[GameRow, History]:
-        """A game and what happened in it."""
+        """A game and its events."""
         return await self.storage.read(lambda db: (find_game(db, game_id), find_history(db, game_id)))
 
     async def history(self, game_id: str) -> History:
@@ -368,7 +368,7 @@ class Repository:
     ) -> None:  # fmt: skip
         """Append an answer or undo to the journal, and the end of the game if there is one. Returns when that is durable.
 
-        With `is_noted`, the game's own row notes the time; that is worth it once a minute. Raises LostLease, and writes nothing,
+        With `is_noted`, the game's own row notes the time, which is enough once a minute. Raises LostLease, and writes nothing,
         if another process is the owner by now.
         """
         changes: list[Change] = [

@@ -39,10 +39,10 @@ HEAVY = (
 )  # fmt: skip
 """Ends of the paths of expensive GET requests, which search through everything or play parts of a game."""
 HEAVY_COST = 4.0
-"""What such a request, and every request that may write, counts for; others count for one."""
+"""The cost of such a request, and of every request that may write; others cost one."""
 PICTURES = "/api/pictures/"
 PICTURE_COST = 0.1
-"""What a picture counts for: a page shows up to 120 of them, and browsers keep them."""
+"""The cost of a picture: a page shows up to 120 of them, and browsers keep them."""
 
 
 def new_token() -> str:
@@ -56,7 +56,7 @@ def new_id(prefix: str = "") -> str:
 
 
 def digest(token: str) -> str:
-    """What is stored of a token: enough to recognise it, not enough to use it."""
+    """The stored form of a token: enough to recognise it, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -66,7 +66,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 class Relays:
-    """What other processes with the same database send along, once it is known: our own id."""
+    """The proof that other processes with the same database send along: our own id, once it is known."""
 
     def __init__(self) -> None:
         self.relay_id: str | None = None
@@ -105,7 +105,7 @@ class Guard:
         await self.app(scope, limited(receive, self.settings.body_bytes), guarded)
 
     def refusal(self, scope: Scope) -> ApiError | None:
-        """Why the request is refused; None if it is not."""
+        """The refusal of the request; None if it is allowed."""
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
         client = scope.get("client")
         relayed = headers.get(b"x-playmat-relay")

@@ -20,7 +20,7 @@ class Request(BaseModel):
 MARKS = 2
 """The most accents on one letter of a name. More would be drawn over the lines above and below."""
 DEPTH = 12
-"""How deep lists and objects of a record may be nested. Records have five levels."""
+"""The deepest nesting of lists and objects in a record. Records have five levels."""
 
 
 def shallow(record: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +63,7 @@ Counts = Annotated[dict[CardId, Annotated[int, Field(ge=1, le=200)]], Field(max_
 Level = Annotated[int, Field(ge=1, le=5)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Luck = Annotated[str, Field(max_length=MAX_LUCK)]
-"""What a player adds to the seed of a game."""
+"""A player's part of the seed of a game."""
 
 
 class GuestRequest(Request):

@@ -34,7 +34,7 @@ class RulesetInfo(Named):
 class ChangeInfo(BaseModel):
     field: str
     about: str
-    """What it is about, in words that complete "the rule about …"."""
+    """The subject, in words that complete "the rule about …"."""
     here: str
     there: str
     """The value in this ruleset and in the other one, in words."""
@@ -54,7 +54,7 @@ class RulesetDetails(RulesetInfo):
     than: Named
     """The ruleset that it is compared with."""
     highlights: list[HighlightInfo]
-    """What players notice first of the changes, in at most ten sentences."""
+    """The most noticeable changes, in at most ten sentences."""
     changes: list[ChangeInfo]
 
 
@@ -73,7 +73,7 @@ class Meta(BaseModel):
     version: str
     protocol: int
     engine: str
-    """What bots run: `compiled`, or `plain` (Python, much slower), which changes once the engine has been compiled."""
+    """The engine of the bots: `compiled`, or `plain` (Python, much slower), which changes once the engine has been compiled."""
     rulesets: list[RulesetInfo]
     forms: list[FormInfo]
     formats: list[FormatInfo]
@@ -324,7 +324,7 @@ class BundledDeck(BaseModel):
     format: str
     """The format that it was built for, if it names one."""
     source: str
-    """Whose list it is; empty for a theme deck."""
+    """The author of the list; empty for a theme deck."""
     cover: list[str]
     """At most three of its Pokémon, by id, the one with the most HP first."""
 
@@ -417,6 +417,6 @@ class RuleInfo(RuleLine):
 class RuleSearch(BaseModel):
     total: int
     all_words: bool
-    """Whether the rules have all the words; otherwise they are those that have most of them."""
+    """Whether the rules have all the words; otherwise they have most of them."""
     rules: list[RuleLine]
     suggestions: list[str]

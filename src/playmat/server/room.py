@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 REFUSALS = 2
-"""How often an undo of one answer may be refused before it may not be requested again."""
+"""The number of refusals after which an undo of one answer may not be requested again."""
 RETRIES = 5
 READ_AGAIN = (0.1, 0.5, 2.0)
 """Seconds between attempts to read a journal after an error."""
 LOG_PART = 1000
-"""Entries of the log that are sent at once: the newest; a client asks for earlier ones."""
+"""The newest entries of the log, sent at once; a client asks for earlier ones."""
 SLICE = 0.01
 """Seconds after which a game that is being rebuilt lets others run."""
 
@@ -58,7 +58,7 @@ PHRASES = (
     "hello", "good_luck", "have_fun", "thinking", "well_played", "nice", "oops", "thanks", "sorry", "one_moment", "good_game",
     "rematch",
 )  # fmt: skip
-"""What players can say to each other."""
+"""The phrases that players can say to each other."""
 
 
 class Listener(Protocol):
@@ -105,7 +105,7 @@ class Room:
         """When the room was last requested; that client may be about to enter it."""
         self.undo_by: int | None = None
         self.undo_refused: Counter[tuple[int, int]] = Counter()
-        """How often an undo was refused, by seat and number of answers."""
+        """The number of refusals of an undo, by seat and number of answers."""
         self.undo_waits: set[int] = set()
         self.rematch_by: set[int] = set()
         self.rematch_luck: dict[int, str] = {}
@@ -114,15 +114,15 @@ class Room:
         self.hinting = False
         """Whether a hint is being computed."""
         self.before: Before | None = None
-        """What the only human player at the table knew before their last answer."""
+        """The knowledge of the only human player at the table before their last answer."""
         self.views: dict[int | None, tuple[int, Result | None, Json]] = {}
-        """What each seat was shown last, at which moment and with which result."""
+        """The last view shown to each seat, with its moment and result."""
         self.table: tuple[tuple[Any, ...], Json] = (), {}
-        """What was last shown of the table, and what it was made from."""
+        """The last data shown about the table, and its sources."""
         self.arrivals = 0
         """Counts how often a client came or went."""
         self.faces: list[Json] = []
-        """How the decks are shown; computed when they are first told."""
+        """The decks as tables show them; computed when first needed."""
         self.voices: dict[int, Bucket] = {}
         self.is_shut = False
         """Whether another process has the game now; nothing may be done here."""
@@ -208,7 +208,7 @@ class Room:
 
     @contextmanager
     def owning(self) -> Iterator[None]:
-        """For changes of what is stored: if another process owns the game by now, the room closes."""
+        """A context for stored changes: if another process owns the game by now, the room closes."""
         try:
             yield
         except LostLease:
@@ -306,7 +306,7 @@ class Room:
             return self.count(seat)
 
     def count(self, seat: int | None) -> int:
-        """The number of questions that a seat has answered: how often others were asked would reveal hidden cards."""
+        """The number of questions that a seat has answered: the number of questions to others would reveal hidden cards."""
         if self.counted != len(self.answers):
             self.counts = Counter(answer.seat for answer in self.answers)
             self.counted = len(self.answers)
@@ -380,7 +380,7 @@ class Room:
         raise GameError("not_saved", "The game has moved to another server and your answer was not applied. Connect again.")
 
     def changed(self, result: Result | None = None) -> None:
-        """Forget what depended on the previous state; called when the journal has grown."""
+        """Forget data that depended on the previous state; called when the journal has grown."""
         self.events += 1
         self.version += 1
         self.asked_at = time.monotonic()
@@ -637,7 +637,7 @@ class Room:
             return [refusal.to_json() for refusal in self.playing(seat).view(seat).refusals()]
 
     async def preview(self, seat: int | None, n: int, picks: Sequence[int]) -> Json:
-        """Which attacks and other options an answer would make possible or impossible."""
+        """The attacks and other options that an answer would make possible or impossible."""
         async with self.lock:
             course = self.playing(seat)
             decision = course.view(seat).decision
@@ -719,7 +719,7 @@ class Room:
                 self.tell(listener, cause)
 
     def shown_table(self) -> Json:
-        """What is the same for everyone at the table; the same object as last time unless something has changed."""
+        """The data that everyone at the table sees; the same object as last time unless something has changed."""
         made_from = (self.row, self.arrivals, self.undo_by, frozenset(self.undo_waits), frozenset(self.rematch_by))
         if self.table[0] != made_from:
             self.table = made_from, {
@@ -733,7 +733,7 @@ class Room:
         return self.table[1]
 
     def tell(self, listener: Listener, cause: str) -> None:
-        """Send a listener what has changed; nothing if the listener may not see any change."""
+        """Send a listener the changes; nothing if the listener may not see any."""
         seat = listener.seat
         entries: list[dict[str, Any]] = []
         start = 0
@@ -766,7 +766,7 @@ class Room:
         return [player | {"online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()]
 
     def view(self, seat: int | None) -> Json | None:
-        """What a seat is shown; the same object as last time unless it is another moment of the game."""
+        """The view of a seat; the same object as last time unless it is another moment of the game."""
         if self.course is None:
             return None
         moment, result = self.course.moment_for(seat), self.row.result

@@ -56,7 +56,7 @@ class Rooms:
         self.leases.tasks.append(self.look_after)
 
     async def look_after(self, is_late: bool) -> None:
-        """Periodically: close rooms of lost games, adopt games without an owner, show who is waiting at tables."""
+        """Periodically: close rooms of lost games, adopt games without an owner, record the players who wait at tables."""
         now = time.monotonic()
         if is_late:
             for game_id in await self.leases.lost(self.rooms):

@@ -37,9 +37,9 @@ from playmat.server.workers import Workers, wake
 
 log = logging.getLogger(__name__)
 ADMITTING = 5.0
-"""Seconds between two lookups of where other processes are."""
+"""Seconds between two lookups of the addresses of other processes."""
 PRUNING, FIRST_PRUNING = 86_400.0, 600.0
-"""Seconds between two times at which what is old is deleted, and from the start to the first."""
+"""Seconds between two deletions of old data, and from the start to the first."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -90,7 +90,7 @@ class Services:
             self.limits.peers = frozenset(found)
 
     async def prune(self, is_late: bool) -> None:
-        """Delete what is old, once a day."""
+        """Delete old data, once a day."""
         assert self.settings.retention is not None
         if time.monotonic() - self.pruned_at > PRUNING:
             self.pruned_at = time.monotonic()
@@ -100,7 +100,7 @@ class Services:
                 log.error("nothing is pruned today: %s", error)
 
     async def warm(self) -> None:
-        """Load what the first visitors will need, as soon as the games of a process that has died are taken over.
+        """Load the data for the first visitors, as soon as the games of a process that has died are taken over.
 
         It is kept permanently, so it is excluded from garbage collection.
         """
@@ -135,7 +135,7 @@ def counted_address(connection: HTTPConnection) -> str:
 
 
 Address = Annotated[str, Depends(counted_address)]
-"""What the address of a request is counted as."""
+"""The unit for counting the address of a request."""
 
 
 class AddressLookup:

@@ -30,8 +30,8 @@ class Settings:
     """SQLAlchemy URL of the database."""
     pace: float = 0.03
     """Seconds from the end of a commit to the beginning of the next. Everything that has to be written in the meantime is
-    committed together: waiting for the disk costs more processor time than to write an answer. Nobody notices who waits 30
-    milliseconds at most."""
+    committed together: waiting for the disk costs more processor time than to write an answer. Nobody notices 30
+    milliseconds."""
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     """Host names this server answers to (without port); `*` for all. Requests to other names are refused, because that is how
     a page from elsewhere could reach a server on this machine."""
@@ -57,7 +57,7 @@ class Settings:
     """Messages per second that a connection may send: sustained rate and burst."""
     message_burst: int = 60
     frame_rate: float = 60.0
-    """Frames per second of a WebSocket, of any kind: sustained rate and burst. Who sends more is cut off."""
+    """Frames per second of a WebSocket, of any kind: sustained rate and burst. A client that sends more is cut off."""
     frame_burst: int = 600
     request_rate: float = 20.0
     """Requests per second of one address: sustained rate and burst. Searches and writes count fourfold."""
@@ -79,7 +79,7 @@ class Settings:
     """Uploaded records per second from one address: sustained rate and burst."""
     record_burst: int = 20
     retention: Retention | None = None
-    """What the server deletes once a day; None: nothing."""
+    """The data that the server deletes once a day; None: nothing."""
     games_per_guest: int = 2000
     """The most games that one person may have made; 0 means any number."""
     peer: str = ""
@@ -92,7 +92,7 @@ class Settings:
     request_seconds: float = 15.0
     """Seconds within which a client must have sent a whole request."""
     slow_seconds: float = 10.0
-    """Seconds for which a client may not read what it is sent before it is cut off."""
+    """Seconds without reading after which a client is cut off."""
     hello_seconds: float = 10.0
     send_bytes: int = 1_000_000
     """Bytes that may be queued for a client before it is cut off."""

@@ -45,8 +45,8 @@ LIMITS = {
     "tcp_user_timeout": "4000",
     "connect_timeout": "4",
 }
-"""What PostgreSQL and libpq are told: a process that stops in the middle of a transaction must not hold the rows of its games
-for longer than its lease, and a connection that is cut must be noticed. Times are in milliseconds, the last in seconds."""
+"""Settings of PostgreSQL and libpq: a process that stops in the middle of a transaction must not hold the rows of its games for
+longer than its lease, and a connection that is cut must be noticed. Times are in milliseconds, the last in seconds."""
 MIGRATING = 7_526_283
 """The number of the lock that keeps two processes from migrating at once."""
 
@@ -80,7 +80,7 @@ class Storage:
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.prepared: dict[int, Prepared] = {}
         self.written = self.commits = 0
-        """How much was written since the start."""
+        """The numbers of writes and commits since the start."""
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
         self.writer = threading.Thread(target=self._write_all, name="write", daemon=True)
 
@@ -330,7 +330,7 @@ def prepare(address: str) -> None:
 
 
 def unusable(address: str, error: DBAPIError) -> str:
-    """What is wrong with a database, and what to do."""
+    """The fault of a database and the remedy."""
     reason = str(error.orig).strip().splitlines()[0]
     if "malformed" in reason or "not a database" in reason or "corrupt" in reason:
         return f"the database {hidden(address)} is damaged ({reason}); restore a backup with `playmat db restore`"

@@ -1,4 +1,4 @@
-"""What is stored, as records: guests, games with their seats, answers."""
+"""Stored data as records: guests, games with their seats, answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Seat:
     deck: tuple[str, ...] | None = None
     """Card ids; None while the seat is open."""
     luck: str = ""
-    """What the player added to the seed."""
+    """The player's part of the seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class History:
     spent: dict[int, float] = field(default_factory=dict)
     """Seconds that each seat has used, including undone answers: an undo does not give time back."""
     extras: list[float] = field(default_factory=list)
-    """Seconds that each answer has added to the clock of who gave it; an undo takes them away again."""
+    """Seconds that each answer has added to its player's clock; an undo takes them away again."""
     events: int = 0
 
     def extra(self, seat: int) -> float:

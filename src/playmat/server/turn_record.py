@@ -1,4 +1,4 @@
-"""What the players of a game have done in each turn: how often they acted, and whether they earned time for their clocks."""
+"""The actions of players in each turn: their number, and whether they earned time for the clocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player knew before their last answer, which decides whether it can be taken back."""
+"""The knowledge of a player before their last answer, which decides whether it can be taken back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playmat.server.logged_game import LoggedGame
 
 
 class Before:
-    """What a player knew before an answer: enough to check whether the answer has revealed anything."""
+    """The knowledge of a player before an answer: enough to check whether the answer has revealed anything."""
 
     def __init__(self, number: int, seat: int, course: LoggedGame) -> None:
         self.number = number

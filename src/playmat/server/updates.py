@@ -1,4 +1,4 @@
-"""What is sent to one listener: the whole state once, and then only what has changed."""
+"""Messages to one listener: the whole state once, and then only changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SILENT = ("answer",)
 
 
 class Updates:
-    """Remembers what one listener has been sent."""
+    """Remembers the state that one listener has been sent."""
 
     def __init__(self) -> None:
         self.own: Json | None = None
@@ -58,7 +58,7 @@ class Updates:
         self.clock, self.clock_at = clock, time.monotonic()
 
     def agrees(self, clock: Json | None) -> bool:
-        """Whether the listener, who counts on, has the right times."""
+        """Whether the listener's own count has the right times."""
         if clock is None or self.clock is None:
             return clock is self.clock
         passed = time.monotonic() - self.clock_at

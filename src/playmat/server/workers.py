@@ -1,4 +1,4 @@
-"""Worker processes: whatever searches, replays or tries out a game runs here, not in the serving process.
+"""Worker processes: searches, replays and trials of games run here, not in the serving process.
 
 Compiled code does not release the interpreter, so a thread would stop all games. Each worker lets its jobs take turns
 (`turns`). A worker that is silent for too long is killed and replaced; its current job fails, and the others start again
@@ -31,11 +31,11 @@ from playmat.server.job_queue import Cancelled, JobQueue, QueuedJob
 
 log = logging.getLogger(__name__)
 QUICK, SHOWING, SEARCHING, STUDYING = 0, 1, 2, 3
-"""Ranks of jobs: quick ones first, then what players look at, then searches, and analyses of finished games last."""
+"""Ranks of jobs: quick ones first, then displays for players, then searches, and analyses of finished games last."""
 SILENCE = 20.0
 """Seconds without a sign of life after which a worker that has work is killed."""
 TRIES = 2
-"""How often a job is started whose worker dies."""
+"""The number of starts of a job whose worker dies."""
 MEMORY = 4 << 30
 """Bytes of address space of a worker."""
 CHECKED = 2.0
@@ -54,12 +54,12 @@ class Abandoned(RuntimeError):
 
 
 def wake() -> None:
-    """Makes a worker load what the first table will need."""
+    """Makes a worker load the data for the first table."""
     default_pool().names()
 
 
 def engine_now() -> str:
-    """What a process that starts now runs."""
+    """The engine of a process that starts now."""
     return "plain" if is_pure() or not is_current() else "compiled"
 
 
@@ -80,7 +80,7 @@ def undisturbed() -> Iterator[None]:
 def work(connection: Connection) -> None:
     """The main function of a worker: reads jobs and cancellations, and sends results and signs of life.
 
-    It ends when the server is gone, for whatever reason, and leaves Ctrl-C to the server.
+    It ends when the server is gone for any reason, and leaves Ctrl-C to the server.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_memory()
@@ -140,21 +140,21 @@ class Job:
     tries: int = 0
 
     def ordered(self) -> tuple[int, Callable[..., Any], tuple[Any, ...], str, str, int]:
-        """What `QueuedJob` is made of."""
+        """The arguments of `QueuedJob`."""
         return self.number, self.work, self.details, self.who, self.game, self.rank
 
 
 @dataclass(eq=False)
 class Worker:
-    """A process, with a thread that sends to it and one that reads from it. `heard` is called with what it says, and with
-    None when it has died."""
+    """A process, with a thread that sends to it and one that reads from it. `heard` is called with its messages, and with None
+    when it has died."""
 
     heard: Callable[[Worker, Any], None]
     jobs: set[int] = field(default_factory=set)
     at: int | None = None
-    """The job that it said it was at."""
+    """The job that it last reported."""
     last: float = field(default_factory=time.monotonic)
-    """When it was last heard, or got its first job."""
+    """The time of its last message, or of its first job."""
     is_leaving: bool = False
     outbox: queue.SimpleQueue[Any] = field(default_factory=queue.SimpleQueue)
     process: Any = None
@@ -220,7 +220,7 @@ class Workers:
         self.turns: JobQueue | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.engine = engine_now()
-        """What the workers run: `compiled` or `plain`."""
+        """The engine of the workers: `compiled` or `plain`."""
         self.newer: list[Worker] = []
         """Compiled workers that are starting, to replace the plain ones."""
         self.checked = 0.0

@@ -1,4 +1,4 @@
-"""What the lines of a board say about the game as a whole: ruleset, form of play, cards, coins."""
+"""The lines of a board about the game as a whole: ruleset, form of play, cards, coins."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def numbered(line: int, do: Callable[[], T]) -> T:
 
 
 class Header:
-    """The lines of a board, with what they say about the game."""
+    """The lines of a board, with their facts about the game."""
 
     def __init__(self, lines: Sequence[Line], cards: Iterable[tuple[int, str]], pool: Pool, at: int = 0) -> None:
         self.lines = lines
         self.at = at
-        """The line of what is not written."""
+        """The line number for missing facts."""
         rules_line, form_line, filler = self.fact("ruleset", TODAY), self.fact("form", "standard"), self.fact("filler")
         try:
             self.rules: Ruleset = known_ruleset(whole_name(rules_line.value, ruleset_names()))
@@ -72,7 +72,7 @@ class Header:
         return found[-1] if found else Line(self.at, key, default)
 
     def builder(self, start: str = "", asks_chance: bool = True) -> Builder:
-        """What builds the board. `start` says whether it begins with set-up; empty: the lines show it."""
+        """The builder of the board. `start` says whether it begins with set-up; empty: the lines show it."""
         lines = list(self.lines)
         for line in lines:
             if line.seat is not None and line.seat >= self.form.seats:

@@ -80,7 +80,7 @@ class Reader:
             raise self.unknown(text, words)
 
     def unknown(self, text: str, words: str) -> InvalidLine:
-        """The error for a line that is none of those which are known."""
+        """The error for an unknown line."""
         near = did_you_mean(words or text, [*self.keys, *ZONES, "player 1", "player 2"])
         remedy = near or f"; {self.begins}"
         if words in ZONES:

@@ -27,7 +27,7 @@ class SittingRequest(BaseModel):
     pokemon: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     """Also send the sheet of this Pokémon."""
     refusals: bool = False
-    """Also send what cannot be done, with the reasons."""
+    """Also send the refusals, with the reasons."""
 
 
 @router.get("/api/lessons", summary="The lessons")

@@ -36,7 +36,7 @@ async def get_sheet(
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="view")
     if row.status != OVER and seen_by is not None and seen_by != row.seat_of(guest):
         raise ApiError(409, "not_over", "While the game is in progress, you can only see your own view.")
-    # On the account of who asks: a watcher must not use up the jobs of the players.
+    # On the account of the asking person: a watcher must not use up the jobs of the players.
     who = guest.id if guest is not None else address_of(request)
     found: dict[str, Any] | None = None
     if row.status == OVER:

@@ -1,4 +1,4 @@
-"""The rulebook as a book: chapters, and what one or two rulesets say on each point of a chapter."""
+"""The rulebook as a book: chapters, and the rules of one or two rulesets on each point of a chapter."""
 
 from __future__ import annotations
 
