@@ -24,6 +24,7 @@ from playmat.bots.greedy import GreedyBot, places, vector
 from playmat.bots.lookahead import AS_QUICK, Node, answers_to, key_of
 from playmat.bots.policy import Quick, play_out
 from playmat.bots.policy_weights import HAND_MADE, LEARNED, SPREAD, W_HEIR_HELD, W_LACK, W_STRIKE, someone
+from playmat.bots.reasons import Facts, reason
 from playmat.bots.search import MUCH_SECONDS, SearchBot
 from playmat.cards.decks import load_deck
 from playmat.effects.nodes import Action
@@ -483,10 +484,23 @@ def test_a_bot_that_peeks_finds_only_a_guess() -> None:
 def test_hints_are_the_best_options_with_their_win_chances() -> None:
     game = about_to_win()
     hints = hint(view(game, 0), Budget(lines=40))
-    assert hints[0][0].kind == "attack"
-    assert hints[0][1] == 1.0
-    assert all(0 <= chance <= 1 for _, chance in hints)
+    assert hints[0].option.kind == "attack"
+    assert hints[0].chance == 1.0
+    assert hints[0].reason == "wins in this turn"
+    assert all(0 <= one.chance <= 1 for one in hints)
     assert hint(view(game, 1), Budget(lines=10)) == []
+
+
+def test_reasons_name_what_differs() -> None:
+    better = Facts(prizes=2.0, hand=3.0, deck=20.0)
+    worse = Facts(attacker=1.0, hand=3.0, deck=20.0)
+    assert reason(better, worse) == "takes two Prize cards but leaves no attacker ready"
+    assert reason(worse, better) == "leaves an attacker ready but takes no Prize card"
+    assert reason(Facts(prizes=2.0), Facts(prizes=1.0)) == "takes one Prize card more"
+    assert reason(Facts(won=1.0, hand=1.0), Facts(hand=5.0)) == "wins in this turn"
+    assert reason(Facts(deck=8.0), Facts(deck=1.0)) == "does not run the deck out"
+    assert reason(Facts(given=0.0), Facts(given=1.0)) == "gives up one Prize card fewer to the reply"
+    assert reason(Facts(), Facts()) == ""
 
 
 def test_an_analysis_judges_every_decision_of_one_player() -> None:

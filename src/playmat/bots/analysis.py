@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from playmat.bots.bot import Budget, forced_answer
+from playmat.bots.reasons import facts_of, reason
 from playmat.bots.search import Found, SearchBot
 from playmat.cards.pool import Pool
 from playmat.play.decision import Decision
@@ -16,6 +17,9 @@ from playmat.play.game import Game
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.saved import Json
 from playmat.play.view import view
+
+WORDS_FROM = 0.01
+"""The loss of win chance from which a reason is given."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class Moment:
     best one was chosen, so the loss can be negative, and losses can be added up."""
     error: float
     """The standard error of `lost`."""
+    reason: str = ""
+    """What the best answer does better than the one that was given, in words; empty if they are about equal."""
 
     @property
     def loss(self) -> float:
@@ -51,7 +57,7 @@ class Moment:
         return {
             "number": self.number, "turn": self.turn, "kind": self.kind, "chosen": list(self.chosen),
             "chance": round(self.chance, 4), "best": list(self.best), "best_chance": round(self.best_chance, 4),
-            "loss": round(self.loss, 4), "error": round(self.error, 4),
+            "loss": round(self.loss, 4), "error": round(self.error, 4), "reason": self.reason,
         }  # fmt: skip
 
 
@@ -111,7 +117,10 @@ def moment_of(game: Game, decision: Decision, found: Found, picks: list[int]) ->
     chosen, better = (tuple(decision.texts[pick] for pick in answer) for answer in (picks, best))
     turn = int(game.state.turn)
     lost, error = found.loss_of(picks)
-    return Moment(len(game.answers), turn, decision.kind, chosen, best_chance - lost, better, best_chance, lost, error)
+    why = ""
+    if best != picks and lost >= WORDS_FROM:
+        why = reason(*facts_of(found.search, [found.answer_at(best), found.answer_at(picks)]))
+    return Moment(len(game.answers), turn, decision.kind, chosen, best_chance - lost, better, best_chance, lost, error, why)
 
 
 def replayed(game: Game, record: Record) -> Iterator[list[int]]:

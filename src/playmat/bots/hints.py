@@ -1,29 +1,73 @@
-"""Hints for human players: the best few options with their estimated win chances, from the view of one player."""
+"""Hints for human players: the best few answers with their estimated win chances and reasons, from the view of one player."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from playmat.bots.bot import Budget
-from playmat.bots.search import SearchBot
+from playmat.bots.reasons import facts_of, reason
+from playmat.bots.search import Found, SearchBot
 from playmat.play.decision import Option
 from playmat.play.view import View
 
+THINKING = 0.9
+"""The share of a budget in seconds for the search; the rest is for the reasons."""
 
-def hint(view: View, budget: Budget | float | None = None, count: int = 3, seed: int = 0) -> list[tuple[Option, float]]:
-    """Up to `count` options of the open question with win chances (0 to 1), best first; empty if there is no question.
 
-    `budget` as a number is seconds. If several options are picked at once, these are the options of the best answer found,
-    each with the win chance of the best answer that contains it.
+@dataclass(frozen=True)
+class Advice:
+    """An answer that a bot would consider."""
+
+    picks: tuple[int, ...]
+    """The indices of its options."""
+    chance: float
+    """Win chance, 0 to 1."""
+    reason: str
+    """What it does better and worse than the best other answer, in words; empty if nothing that is counted differs."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """An option that a bot would consider, with the win chance and the reason of the best answer that contains it."""
+
+    option: Option
+    chance: float
+    reason: str
+
+
+def hint(view: View, budget: Budget | float | None = None, count: int = 3, seed: int = 0) -> list[Hint]:
+    """Up to `count` options of the open question, best first; empty if there is no question.
+
+    `budget` as a number is seconds. If several options are picked at once, these are the options of the best answers found.
     """
     decision = view.decision
     if decision is None or not decision.options:
         return []
-    allowed = budget if isinstance(budget, Budget) or budget is None else Budget(seconds=budget)
-    found = SearchBot(Random(seed).getrandbits(30), allowed).look(view)
-    chances: dict[int, float] = {}
-    for picks, chance in found.ranked():
-        for pick in picks:
-            chances.setdefault(pick, chance)
+    allowed = budget if isinstance(budget, Budget) else Budget(seconds=1.0 if budget is None else budget)
     most = count if decision.max <= 1 else max(count, decision.max)
-    return [(decision.options[pick], chance) for pick, chance in list(chances.items())[:most]]
+    hints: dict[int, Hint] = {}
+    for advice in advise(view, SearchBot(Random(seed).getrandbits(30), allowed), most):
+        for pick in advice.picks:
+            hints.setdefault(pick, Hint(decision.options[pick], advice.chance, advice.reason))
+    return list(hints.values())[:most]
+
+
+def advise(view: View, bot: SearchBot, count: int) -> list[Advice]:
+    """The best answers to the open question."""
+    seconds = bot.budget.seconds
+    begun = bot.clock()
+    if seconds is not None:
+        bot.budget = Budget(THINKING * seconds, bot.budget.lines, bot.budget.cpu)
+    found = bot.look(view)
+    ranked = found.ranked()[:count]
+    words = reasons(found, [picks for picks, _ in ranked], bot, begun + seconds if seconds is not None else float("inf"))
+    return [Advice(tuple(picks), chance, why) for (picks, chance), why in zip(ranked, words, strict=True)]
+
+
+def reasons(found: Found, ranked: list[list[int]], bot: SearchBot, deadline: float) -> list[str]:
+    """For each answer what differs from the best one, and for the best one what differs from the second."""
+    if len(ranked) < 2:
+        return ["" for _ in ranked]
+    facts = facts_of(found.search, [found.answer_at(picks) for picks in ranked], lambda: bot.clock() >= deadline)
+    return [reason(facts[0], facts[1]), *(reason(other, facts[0]) for other in facts[1:])]

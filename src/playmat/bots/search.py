@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from time import perf_counter, process_time
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from playmat.bots import lookahead
 from playmat.bots.bot import Answer, Budget, forced_answer
 from playmat.bots.card_values import sheet_of
@@ -63,6 +66,10 @@ class Found:
         if self.judged is not None and len(self.judged.racers[i].values):
             return self.judged.racers[i].mean(), self.judged.racers[i].error()
         return self.search.score(i), self.search.racers[i].error()
+
+    def answer_at(self, picks: list[int]) -> vec[i64]:
+        """The answer that was tried for these picks, as options of the search's position."""
+        return self.search.racers[self.search.place_of(vector(self.game, picks))].answer
 
     def chance_of(self, picks: list[int]) -> float:
         """The win chance of an answer that was tried."""

@@ -88,7 +88,8 @@ def show(found: Analysis, worst: int) -> None:
 def described(moment: Moment) -> str:
     chosen = escape(", ".join(moment.chosen) or "none")
     best = escape(", ".join(moment.best) or "none")
-    return f"{chosen} ({moment.chance:.0%}); {best} was better ({moment.best_chance:.0%})"
+    why = f": {moment.reason}" if moment.reason else ""
+    return f"{chosen} ({moment.chance:.0%}); {best} was better ({moment.best_chance:.0%}){why}"
 
 
 def curve_chart(found: Analysis) -> str:

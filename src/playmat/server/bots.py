@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from playmat import bots
+from playmat.bots import hints
 from playmat.bots.search import SearchBot
 from playmat.play.game import Game
 from playmat.play.loading import load_state
@@ -60,12 +61,12 @@ def think(position: Json, seat: int, level: int, seed: int | None) -> list[int]:
     return game.resolve(decision, bots.make_bot("random").decide(seen))
 
 
-def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], float]]:
-    """The best few answers with the estimated win chance of each, best first."""
+def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], float, str]]:
+    """The best few answers with the estimated win chance of each and its reason in words, best first."""
     seen, _ = placed(position, seat)
     bot = SearchBot(0, bots.Budget(seconds=seconds))
     bot.clock = own_clock()
-    return bot.look(seen).ranked()[:HINTS]
+    return [(list(one.picks), one.chance, one.reason) for one in hints.advise(seen, bot, HINTS)]
 
 
 def preview(position: Json, seat: int, picks: Sequence[int]) -> Json:

@@ -686,8 +686,13 @@ class Room:
         finally:
             self.hinting = False
         answers = [
-            {"picks": picks, "text": [decision.options[pick].text for pick in picks], "chance": round(chance, 3)}
-            for picks, chance in ranked
+            {
+                "picks": picks,
+                "text": [decision.options[pick].text for pick in picks],
+                "chance": round(chance, 3),
+                "reason": reason,
+            }
+            for picks, chance, reason in ranked
         ]
         return {"n": n, "picks": answers[0]["picks"], "text": answers[0]["text"], "answers": answers}
 

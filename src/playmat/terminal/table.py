@@ -12,7 +12,7 @@ from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from playmat.bots.hints import hint
+from playmat.bots.hints import Hint, hint
 from playmat.cards.english import card_english
 from playmat.play.answer_parser import fold
 from playmat.play.decision import Decision, IllegalAction, Option
@@ -116,9 +116,12 @@ def advice(seen: View) -> str:
     found = hint(seen, HINT_SECONDS)
     if not found:
         return "There is nothing to choose."
-    return "Hint: " + "; or ".join(
-        f"{option.text} ({chance:.0%} to win)" if seen.turn else option.text for option, chance in found
-    )
+    return "Hint: " + "; or ".join(f"{one.option.text}{chance_of(one)}" if seen.turn else one.option.text for one in found)
+
+
+def chance_of(found: Hint) -> str:
+    """The chance to win and the reason, behind an option."""
+    return f" ({found.chance:.0%} to win{': ' if found.reason else ''}{found.reason})"
 
 
 def visible_cards(seen: View) -> Iterator[CardView]:
