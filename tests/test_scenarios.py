@@ -90,7 +90,11 @@ def test_an_expectation_that_does_not_hold_says_what_is(expectation: str, found:
         ("active: Charmander [damage 25]", "7: damage must be a multiple of 10"),
         ("active: Charmander [damage 90]", "7: Charmander has 90 damage and 50 HP"),
         ("active: Charmander, Squirtle", "7: player 1 has 2 Active Pokémon"),
-        ("active: Charmander base1-4", "7: base1-4 is Charizard, not Charmander"),
+        (
+            "active: Charmander base1-4",
+            "7: base1-4 is Charizard, not Charmander; give only the id, or the id of a Charmander (base1-46,",
+        ),
+        ("active: Charmander base1-999", "7: there is no card base1-999; Charmander is base1-46, "),
         ("bench: Squirtle x6", "7: player 1 has 6 Benched Pokémon; there is room for 5"),
         ("bench: Squirtle [asleep]", "impossible: Pokémon #2 on the Bench has Special Conditions"),
         ("this turn: danced", "7: 'danced' is not counted per turn"),
@@ -150,6 +154,13 @@ def test_a_step_that_cannot_be_taken_says_why(step: str, reason: str) -> None:
         ("= not offered: play Strap", "is offered"),
         ("> play Strap", "'play Strap' is not one of the options"),
         ("> attack Punch\n> any prize\n> any prize", "the game is over"),
+        ("> attack Punch\n= you win", "answer it before this line"),
+        ("> attack Punch\n= not offered: retreat to Dummy", "answer it first, or leave out `retreat`"),
+        ("> attack Punch\n= you cannot attack", "answer it first, or leave out `attack`"),
+        ("> attack Punch\n= not offered: Strap", "has no options such as 'Strap'"),
+        ("> attack Punch\n= refused: play Strap", "no rule refuses anything; answer it first"),
+        ("> attack Punch\n> any prize\n= not offered: retreat to Dummy", "the game is over"),
+        ("= not offered: Dummy", "begin with what the player would do"),
     ],
 )
 def test_other_words_do_not_hide_what_is_possible(steps: str, reason: str) -> None:
@@ -158,6 +169,55 @@ def test_other_words_do_not_hide_what_is_possible(steps: str, reason: str) -> No
         "player 1:\n  active: Puncher\n  bench: Dummy\n  hand: Strap\n"
     )
     assert reason in first_failure(f"scenario: A\nruleset: sun-moon-2019\n{board}= turn 3\n{steps}\n")
+
+
+ORDERED = """ruleset: sun-moon-2019
+cards:
+  Healer | Basic G 90
+    ability "Soothe": on(checkup, heal(10, self), optional=true)
+  Thorns | Tool
+    text: on(checkup, put_counters(1, self))
+player 1:
+  active: Healer [Thorns, damage 20]
+> end turn
+"""
+
+
+def test_the_order_of_two_texts_must_be_said_by_what_the_question_shows() -> None:
+    assert "20 damage, not 30" in first_failure(f"scenario: A\n{ORDERED}= your Healer has 30 damage\n")
+    assert "'Soothe' is not one of the options" in first_failure(f"scenario: A\n{ORDERED}> Soothe\n= turn 4\n")
+    assert "'yes' is not one of the options" in first_failure(f"scenario: A\n{ORDERED}> yes\n= turn 4\n")
+    text = f"scenario: A\n{ORDERED}> Thorns on Healer\n= your Healer has 30 damage\n> yes\n= your Healer has 20 damage\n"
+    outcome = run_scenario(parse_scenarios(text)[0])
+    assert outcome.passed, format_outcome(outcome)
+
+
+def test_an_expectation_does_not_play_on_until_it_is_met() -> None:
+    cards = 'card: Puncher | Basic C 60\n  attack 0 "Punch" 60: discard(pick(1, attached(self)))\n'
+    board = "player 1:\n  active: Puncher [Fire Energy x2]\nplayer 2:\n  active: Dummy\n"
+    text = f"scenario: A\n{cards}{board}> attack Punch\n= your Puncher has 2 energy\n= your Puncher has 1 energy\n"
+    assert first_failure(text).endswith("answer it before this line")
+
+
+def test_verbose_output_shows_what_was_answered_silently_and_what_not_offered_looked_at() -> None:
+    cards = 'card: Puncher | Basic C 60\n  attack 0 "Punch" 60: discard(pick(1, attached(self)))\n'
+    steps = "= not offered: retreat to Dummy\n> attack Punch\n> end turn\n= your Puncher has 1 energy\n"
+    outcome = run_scenario(parse_scenarios(f"scenario: A\n{cards}player 1:\n  active: Puncher [Fire Energy x2]\n{steps}")[0])
+    assert outcome.notes == (
+        "line 6: not offered: looked at player 1, main: Choose what to do.",
+        "line 8: answered silently: player 1, pick: Choose 1. Fire Energy on Puncher",
+    )
+    assert outcome.notes[1] in format_outcome(outcome, verbose=True)
+    assert outcome.notes[1] not in format_outcome(outcome)
+
+
+def test_a_bare_name_after_an_attack_is_the_attack_that_it_copied() -> None:
+    cards = 'card: Mime | Basic G 60\n  attack 0 "Ape": use_attack(defending)\ncard: Smith | Basic F 90\n  attack 0 "Hammer" 20\n'
+    board = "player 1:\n  active: Mime\nplayer 2:\n  active: Smith\n"
+    steps = "> attack Ape\n> Hammer\n= your Mime has no damage\n> attack Hammer\n= your Mime has 20 damage\n"
+    text = f"scenario: A\n{cards}{board}{steps}"
+    outcome = run_scenario(parse_scenarios(text)[0])
+    assert outcome.passed, format_outcome(outcome)
 
 
 def test_a_failure_shows_the_question_the_board_and_the_log() -> None:
@@ -272,7 +332,8 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
         ("player 1:\n  active: Latias ☆ ex8-105\n  hand: Poké Ball\n",
          "> play Poke Ball\n> tails\n= your Latias Star has no damage\n= your Latias ★ has no damage\n"),
         # which of six equal face-down Prize cards is taken does not have to be said
-        ("player 1:\n  active: Puncher\nplayer 2:\n  active: Dummy [damage 90]\n", "> attack Punch\n= you win\n"),
+        ("player 1:\n  active: Puncher\nplayer 2:\n  active: Dummy [damage 90]\n  bench: Saver x2\n",
+         "> attack Punch\n> player 2: Saver (Bench 1)\n= you have 5 prizes left\n"),
         # one of several effects by its words, or by the player whom it is about
         ("player 1:\n  active: Dummy\n  hand: Fork\n", "> play Fork\n> opponent\n= opponent's hand has 1 card\n"),
         ("player 1:\n  active: Dummy\n  hand: Fork\n", "> play Fork\n> draw a card\n= your hand has 1 card\n"),
@@ -288,6 +349,12 @@ def test_a_scenario_of_several_rulesets_is_run_under_each() -> None:
          "> attack Punch\n> any prize\n= Koga's Weedle is knocked out\n"),
         # nothing can be picked
         ("player 1:\n  active: Dummy\n  hand: Finder\n", "> play Finder\n> none\n= your discard: Finder\n"),
+        # picking nothing, as a number
+        ("player 1:\n  active: Dummy\n  hand: Finder\n  deck: Charizard\n", "> play Finder\n> 0\n= your discard: Finder\n"),
+        # a LV.X card
+        ("player 1:\n  active: Infernape LV.X dp1-121 on Infernape\n", "= your active is Infernape Lv. X\n"),
+        # a marker that no card here makes
+        ("player 1:\n  active: Dummy [marker Soot]\n", "= your Dummy has marker Soot\n"),
         # both players take a Prize card, in either order
         ("player 1:\n  active: Bomb [damage 50]\n  bench: Saver\nplayer 2:\n  active: Dummy [damage 90]\n  bench: Saver\n",
          "> attack Burst\n> player 1: any prize\n> player 2: any prize\n= you have 5 prizes left\n= opponent has 5 prizes\n"),
@@ -418,7 +485,7 @@ def test_yes_uses_a_power_that_may_be_the_next_action_and_no_leaves_it() -> None
         "> attack Scratch on Pikachu\n= log contains damage Pikachu 10",
         "> end turn\n> attack Thunder Jolt, tails\n= Lightning Energy is attached to opponent's Pikachu",
         "> end turn\n> attack Thunder Jolt\n> coin: tails\n= opponent's Pikachu has 2 Lightning Energy cards attached",
-        "> retreat into Squirtle\n= Squirtle is my active",
+        "> retreat into Squirtle\n> Fire Energy\n= Squirtle is my active",
         "> attach a Water Energy to Charmander\n= there is 1 Pokémon on your bench",
         "> use Potion on my active\n= you have 2 cards in hand\n= you have Charmeleon in your hand",
         "> play Potion\n> heal Charmander\n= your Charmander has no damage",

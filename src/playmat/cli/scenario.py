@@ -34,7 +34,8 @@ def run(
     files: Annotated[list[Path], typer.Argument(metavar="FILES", help="Scenario files, or folders of them.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Also list scenarios that passed, and show the whole log of failures.")
+        bool,
+        typer.Option("--verbose", "-v", help="Also list scenarios that passed, what was answered silently, and the whole log."),
     ] = False,
     only: Annotated[str, typer.Option("--only", "-k", help="Run only scenarios with this text in their title or rules.")] = "",
 ) -> None:

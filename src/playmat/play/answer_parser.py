@@ -28,7 +28,7 @@ from playmat.rules.ruleset import Form
 from playmat.vocabulary import Condition
 
 CONDITIONS = tuple(Condition)
-NOTHING = ("", "none", "nothing", "no card", "no cards", "decline", "0 cards", "nobody", "done")
+NOTHING = ("", "none", "nothing", "no card", "no cards", "decline", "0", "0 cards", "nobody", "done")
 ANYTHING = ("any", "any prize", "any card", "any of them", "a prize", "take a prize", "take any prize")
 EVERYTHING = ("all", "everything", "all of them")
 PHRASINGS: dict[str, tuple[str, ...]] = {

@@ -18,10 +18,10 @@ from playmat.lab.scenarios.answer_words import check_words, cut_speaker
 from playmat.lab.scenarios.log import is_logged
 from playmat.lab.scenarios.phrases import expectation
 from playmat.lab.scenarios.pokemon import absent, check_pokemon, the_pokemon
-from playmat.lab.scenarios.scene import Scene, Unmet, compare, is_card, player_name
+from playmat.lab.scenarios.scene import Scene, Unmet, compare, is_card, player_name, question_of
 from playmat.lab.scenarios.zones import check_zone
 from playmat.play.answer_parser import fold, split_list
-from playmat.play.decision import CHANCE, Option
+from playmat.play.decision import CHANCE, Decision, Option
 from playmat.play.notation.lines import InvalidLine, cut_owner, parse_number, parse_seat
 from playmat.play.view import view
 from playmat.rules.deck_legality import check_deck
@@ -90,12 +90,34 @@ def check_offered(scene: Scene, found: re.Match[str]) -> None:
 @form_of(r"(?:is )?not offered:? (?P<what>.+)")
 def check_not_offered(scene: Scene, found: re.Match[str]) -> None:
     game = scene.played
+    if game.decision is None:
+        raise Unmet("the game is over, so there is no question")
+    scene.note(f"not offered: looked at {question_of(game.decision)}")
     for text in split_options(scene, found["what"]):
         options = game.words.matching(options_of(scene), text) or self_attached(scene, text)
         options = options or played_onto(scene, options_of(scene), text)
         if options:
             raise Unmet(f"{options[0].text!r} is offered")
         check_words(game, text)
+        check_answers(game.decision, text)
+
+
+ACTIONS = re.compile(r"(?:attach|attack|bench|evolve|level up|play|retreat|end turn|use)\b", re.IGNORECASE)
+"""How the options of a turn begin."""
+SHORT_ANSWERS = {"yes_no": r"yes|no", "flip": r"heads|tails", "prize": r"prize \d+", "number": r"\d+"}
+"""What the options of some kinds of question are."""
+
+
+def check_answers(decision: Decision, text: str) -> None:
+    """Refuse a text that could not be an option of the open question, whatever the rules say."""
+    is_action = ACTIONS.match(text) is not None
+    asked = f"the open question ({question_of(decision)})"
+    if decision.kind == "main" and not is_action and not re.match(r"discard\b", text, re.IGNORECASE):
+        raise Unmet(f"{asked} has no options such as {text!r}: begin with what the player would do, such as `play {text}`")
+    if decision.kind not in ("main", "one_of") and is_action:
+        raise Unmet(f"{asked} is not one of what to do in a turn; answer it first, or leave out `{text.split()[0]}`")
+    if (form := SHORT_ANSWERS.get(decision.kind)) and not re.fullmatch(form, text, re.IGNORECASE):
+        raise Unmet(f"{asked} has no options such as {text!r}")
 
 
 def self_attached(scene: Scene, text: str) -> list[Option]:
@@ -157,7 +179,10 @@ def check_refused(scene: Scene, found: re.Match[str]) -> None:
     if refusal is None:
         check_words(game, text)
         if decision.kind != "main":
-            raise InvalidLine(f"the question is {decision.kind!r}, where no rule refuses anything; write `not offered: {text}`")
+            raise InvalidLine(
+                f"the question is {decision.kind!r}, where no rule refuses anything; answer it first, or write `not offered:` "
+                "about its options"
+            )
         raise InvalidLine(
             f"{text!r} is not something that player {decision.player + 1} could try here: there is no such card in hand or "
             "Pokémon in play; write `not offered:` to check only that it is absent"
@@ -232,6 +257,7 @@ def check_can(scene: Scene, found: re.Match[str]) -> None:
         )
     kinds = {option.kind.replace("_", " ") for option in decision.options}
     if fold(what) in ("attack", "retreat", "evolve", "level up", "attach"):
+        check_answers(decision, what)
         if (fold(what) in kinds) == bool(found["not"]):
             raise Unmet(f"{fold(what)!r} is {'offered' if found['not'] else 'not offered'}")
     elif found["not"]:

@@ -32,6 +32,8 @@ class Outcome:
     failure: Failure | None = None
     checks: int = 0
     """The number of expectations that were met."""
+    notes: tuple[str, ...] = ()
+    """Questions that were answered silently, and the question that each `not offered` looked at."""
 
     @property
     def passed(self) -> bool:
@@ -49,15 +51,18 @@ class Outcome:
 
 
 def format_outcome(outcome: Outcome, verbose: bool = False) -> str:
-    """One line for a scenario that passed; for a failure also the line, the reason, the question, the board and the log."""
+    """One line for a scenario that passed; for a failure also the line, the reason, the question, the board and the log. If
+    verbose, the whole log and what was answered silently."""
     scenario, failure = outcome.scenario, outcome.failure
+    notes = [f"  {note}" for note in outcome.notes] if verbose else []
     if failure is None:
-        return f"passed  {scenario.name}"
+        return "\n".join([f"passed  {scenario.name}", *notes])
     parts = [
         f"FAILED  {scenario.name}",
         f"  {scenario.source}:{failure.line}: {failure.text}".rstrip(": "),
         f"  {failure.reason}",
         *(f"  {line}" for line in failure.cards),
+        *notes,
     ]
     if failure.question:
         parts += ["", shift(failure.question)]

@@ -17,15 +17,14 @@ from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
 from playmat.engine.codes import NONE_THERE
-from playmat.engine.flow.checkup import EarlyEffects
-from playmat.engine.questions import O_CARD, O_DECLARE, first_of, kind_of
+from playmat.engine.questions import O_DECLARE, kind_of
 from playmat.lab.scenarios.answer_words import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check, played_onto, self_attached
 from playmat.lab.scenarios.files import InvalidScenario, Scenario, Step
 from playmat.lab.scenarios.outcomes import Failure, Outcome
 from playmat.lab.scenarios.phrases import ANSWERS, answers
-from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name
+from playmat.lab.scenarios.scene import Scene, Unmet, everybody, player_name, question_of
 from playmat.play.answer_parser import ANYTHING, EVERYTHING, fold, split_list, split_picks
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
@@ -110,8 +109,6 @@ class Runner:
         self.scenario = scenario
         self.pool = pool
         self.checks = 0
-        self.named_effect = False
-        """The last answer has named the Ability that comes first, so the question whether to use it is answered as well."""
         self.told = NEVER
         """The number of log entries before the last answer that was not a pick of Prizes."""
         self.named: Counter[int] = Counter()
@@ -133,6 +130,7 @@ class Runner:
             steps = list(scenario.steps)
             while steps:
                 step = steps.pop(self.next_of(steps))
+                self.scene.line = step.line
                 self.take(step)
             step = None
             self.close()
@@ -143,9 +141,9 @@ class Runner:
         except InvalidLine as error:
             if step is None or error.line:
                 failure = Failure(error.line or scenario.line, "", error.reason, cards=self.taken())
-                return Outcome(scenario, failure, self.checks)
+                return Outcome(scenario, failure, self.checks, self.notes())
             return self.failed(step, error.reason)
-        return Outcome(scenario, None, self.checks)
+        return Outcome(scenario, None, self.checks, self.notes())
 
     def next_of(self, steps: list[Step]) -> int:
         """The next step: the first one, but among successive answers that name different players, the first of the player who
@@ -167,10 +165,16 @@ class Runner:
             (step.line, {"answer": "> ", "expect": "= "}.get(step.kind, "") + step.text) if step else (self.scenario.line, "")
         )
         if game is None:
-            return Outcome(self.scenario, Failure(line, text, reason, is_unmet=is_unmet, cards=self.taken()), self.checks)
+            failure = Failure(line, text, reason, is_unmet=is_unmet, cards=self.taken())
+            return Outcome(self.scenario, failure, self.checks, self.notes())
         log = tuple(game.story.keywords(number) for number in range(len(game.log)))
+        if is_unmet and self.is_idle(game.decision):
+            reason += "; a question is still open, and no expectation answers it: answer it before this line"
         failure = Failure(line, text, reason, format_board(game), format_question(game), log, self.taken(), is_unmet)
-        return Outcome(self.scenario, failure, self.checks)
+        return Outcome(self.scenario, failure, self.checks, self.notes())
+
+    def notes(self) -> tuple[str, ...]:
+        return tuple(self.scene.notes) if hasattr(self, "scene") else ()
 
     def taken(self) -> tuple[str, ...]:
         """The cards taken for names that several cards have."""
@@ -247,28 +251,17 @@ class Runner:
                 scene.deck = replace(scene.deck, side=tuple(card.id for card in scene.finder.cards(step.text)))
 
     def expect(self, text: str) -> None:
-        """Check an expectation, if need be after answering a question that need not be answered."""
-        game = self.scene.game
+        """Check an expectation where it stands."""
         self.check_prizes_named()
-        if self.named_effect and game is not None and game.decision is not None and game.decision.kind == "yes_no":
-            self.answer("yes")
         self.scene.finder.any_printing = True
         try:
-            while True:
-                try:
-                    return check(self.scene, text)
-                except (Unmet, InvalidLine):  # a Pokémon that is not there yet makes the line invalid
-                    decision = None if game is None else game.decision
-                    if game is None or decision is None or not self.is_idle(decision):
-                        raise
-                    game.answer(self.idle_answer(decision))
+            check(self.scene, text)
         finally:
             self.scene.finder.any_printing = False
 
     def answer(self, text: str) -> None:
         game = self.scene.played
         decision = game.decision
-        self.named_effect = False
         whole = text
         seat, text = cut_speaker(text)
         prizes = PRIZE_COUNT.fullmatch(text)
@@ -302,7 +295,7 @@ class Runner:
             return
         if self.is_idle(decision) and ((seat is not None and decision.player != seat) or self.is_beside(decision, text)):
             game.machine.forced = []
-            game.answer(self.idle_answer(decision))
+            self.answer_silently(decision, list(range(decision.min)))
             self.answer(whole)
             return
         if seat is not None and decision.player != seat:
@@ -313,6 +306,7 @@ class Runner:
             text = "yes"
         implied = None if self.fits(decision, text) else self.implied(decision, text)
         if implied is not None:
+            self.scene.note(f"answered silently: {question_of(decision)} {implied}")
             self.answer(implied)
             self.answer(text)
             return
@@ -394,14 +388,6 @@ class Runner:
         """The answer in other words of the same meaning, if it does not fit as it is and they do."""
         if self.fits(decision, text):
             return text
-        if decision.kind == "order":
-            for option in decision.options:  # a text that waits may be called by the name of its Ability
-                if kind_of(option.code) != O_CARD:
-                    continue
-                card = self.scene.played.card(int(first_of(option.code)))
-                if any(fold_name(ability.name) == fold_name(text) for ability in card.abilities):
-                    self.named_effect = True
-                    return option.text
         other = rephrased(text, ANSWERS)
         for words in (other, rephrased(other, ANSWERS)):
             if words != text and (self.fits(decision, words) or self.would_be_forced(words)):
@@ -447,7 +433,7 @@ class Runner:
             is_picked = is_picked or (asked.kind == "one_of" and self.choice(asked, text) is not None)
         if is_picked:
             game.machine.forced = []
-            game.answer("yes")
+            self.answer_silently(decision, [0])
         return is_picked
 
     def choice(self, decision: Decision, text: str) -> str | None:
@@ -460,7 +446,7 @@ class Runner:
         """Whether the answer names a pick that was made without a question, because there was no choice; then it counts as
         given."""
         game = self.scene.played
-        if not (game.machine.forced or self.doubled) or self.fits(decision, text):
+        if not (game.machine.forced or self.doubled) or (self.fits(decision, text) and not self.is_behind(decision, text)):
             return False
         if is_any(text) and decision.kind in NOT_ANY:
             game.machine.forced, self.doubled = [], []
@@ -474,6 +460,11 @@ class Runner:
             left.remove(uid)
         game.machine.forced, self.doubled = left, []
         return True
+
+    def is_behind(self, decision: Decision, text: str) -> bool:
+        """Whether an answer at the main question of a turn is an attack's bare name: what the last action picked comes first."""
+        forced = self.scene.played.machine.forced or ()
+        return decision.kind == "main" and any(fold_name(text) in self.names_of_forced(uid) for uid in forced)
 
     def names_of_forced(self, forced: int) -> tuple[str, ...]:
         """The names of cards and attacks that were picked without a question, and of picks without options."""
@@ -522,32 +513,23 @@ class Runner:
         return any(words.meant(decision.options, pick) for pick in (text, *split_picks(text)))
 
     def is_idle(self, decision: Decision | None) -> bool:
-        """Whether the open question need not be answered: which of several copies of a card in one place is meant, in which order
-        things happen, which of several equal Prize cards, whether more Energy is given up than needed, all of the cards in hand
-        for the extra of a TAG TEAM Supporter, the only condition, type or number, or whether an effect between turns comes before
-        the next Special Condition."""
-        if decision is not None and decision.kind == "pay" and decision.min == 0:
-            return True
+        """Whether an answer may leave the open question out, because all answers mean the same: which of several copies of a
+        card in one place (or in which order), or which of several equal face-down Prize cards."""
         if decision is None or decision.min != decision.max:
             return False
-        if decision.kind == "yes_no":
-            return isinstance(self.scene.played.machine.st.top().node, EarlyEffects)
         if decision.kind == "prize":
             side = self.scene.played.state.sides[decision.player]
             return not side.prizes_up and len({self.scene.played.card(int(uid)).id for uid in side.prizes if uid >= 0}) == 1
-        if decision.kind in ("extra", "condition", "type", "number", "one_of") and decision.min == len(decision.options):
-            return True
         if decision.kind not in ("pick", "pay", "order"):
             return False
-        if decision.kind == "order":
-            return True
         words = self.scene.played.words
         return len({words.sameness(option) for option in decision.options}) == 1
 
-    def idle_answer(self, decision: Decision) -> list[int]:
-        """The answer to a question that need not be answered: the first options, and the later time for effects that may wait
-        between turns."""
-        return [len(decision.options) - 1] if decision.kind == "yes_no" else list(range(decision.min))
+    def answer_silently(self, decision: Decision, picks: list[int]) -> None:
+        """Answer a question that no line answers."""
+        words = "; ".join(decision.options[pick].text for pick in picks) or "none"
+        self.scene.note(f"answered silently: {question_of(decision)} {words}")
+        self.scene.played.answer(picks)
 
     def is_beside(self, decision: Decision, text: str) -> bool:
         """Whether an answer does not fit the question but the next one."""
@@ -565,7 +547,7 @@ class Runner:
             while decision is not None and decision.kind == first.kind == "pick" and decision.min == 0:
                 if self.fits(decision, pick):
                     break
-                self.scene.played.answer([])
+                self.answer_silently(decision, [])
                 decision = self.scene.played.decision
             # A question between them whether the rest is used is answered by the next pick.
             is_next = decision is not None and decision.player == first.player and decision.kind in (first.kind, "pay", "yes_no")

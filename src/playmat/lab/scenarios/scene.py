@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playmat.cards.decks import Deck
 from playmat.cards.formats import Format
@@ -12,7 +12,7 @@ from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.engine import pokemon_values
 from playmat.engine.state import Pokemon
-from playmat.play.decision import CHANCE
+from playmat.play.decision import CHANCE, Decision
 from playmat.play.game import Game
 from playmat.play.notation.finder import CardFinder
 from playmat.play.notation.lines import InvalidLine
@@ -41,6 +41,13 @@ class Scene:
     """Serial numbers of the Pokémon that were Active before the last action of a turn."""
     told: int = 0
     """The number of log entries before the last answer."""
+    line: int = 0
+    """The line of the step that is taken."""
+    notes: list[str] = field(default_factory=list)
+    """What `--verbose` shows besides the log."""
+
+    def note(self, text: str) -> None:
+        self.notes.append(f"line {self.line}: {text}")
 
     @property
     def played(self) -> Game:
@@ -96,6 +103,11 @@ def compare(what: str, found: int, wanted: int, bound: str | None = None) -> Non
 
 def player_name(seat: int) -> str:
     return "chance" if seat == CHANCE else f"player {seat + 1}"
+
+
+def question_of(decision: Decision) -> str:
+    """A question in one line: who is asked, its kind and its words."""
+    return f"{player_name(decision.player)}, {decision.kind}: {decision.prompt}"
 
 
 def everybody(game: Game) -> list[Pokemon]:

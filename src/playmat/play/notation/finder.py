@@ -78,7 +78,7 @@ class CardFinder:
 
     def find(self, text: str) -> Card:
         """The card with a name, an id or both."""
-        text = " ".join(text.split()).strip("'\"")
+        text = re.sub(r"(?i)\blv\.? ?x$", "LV.X", " ".join(text.split()).strip("'\""))
         if fold_name(text) not in self.known and not catalogue(self.pool).named(text):
             text = as_energy(text)
             if not catalogue(self.pool).named(text) and catalogue(self.pool).named(in_letters(text)):
@@ -132,9 +132,16 @@ class CardFinder:
             same = self.pool.reprints(card.id) if card.is_pokemon else []
             others = [card_id for card_id in self.printings(name) if card_id not in same]
             if card.is_pokemon and others:
-                shown = ", ".join(others[-6:])
+                shown = self.shown(others, card.id)
                 lines.append(f"{name} was taken for {card.id}; write `{name} ID` for another one ({shown})")
         return lines
+
+    def shown(self, ids: list[str], near: str) -> str:
+        """Some cards of a list from the oldest: those of the set of the id that was written, the oldest and the newest."""
+        same = [card_id for card_id in ids if card_id.rpartition("-")[0] == near.rpartition("-")[0]]
+        some = [card_id for card_id in ids if card_id in {*same[:4], *ids[:3], *ids[-3:]}]
+        rest = len(ids) - len(some)
+        return ", ".join(some) + (f" and {rest} more, see `playmat card find`" if rest else "")
 
     def first_printing(self, name: str) -> Card | None:
         """The oldest card of a name whose text the game knows; if there is none, the oldest card."""
@@ -157,7 +164,7 @@ class CardFinder:
             others = self.printings(name)
             if not others and has_words(fold_name(card.printed_name), fold_name(name)):
                 return card  # Blend Energy of the one or the other four types
-            remedy = f"the id of a {name} ({', '.join(others[-6:])})" if others else "a name that is on a card"
+            remedy = f"the id of a {name} ({self.shown(others, card_id)})" if others else "a name that is on a card"
             raise InvalidLine(f"{card_id} is {card.printed_name}, not {name}; give only the id, or {remedy}")
         return card
 
@@ -166,6 +173,9 @@ class CardFinder:
             return f"{text!r} is not a card; write what it is, such as `damage {text}`, `{text} counters` or `{text} cards`"
         if is_fact(text):
             return f"{text!r} is not a card; write it in the brackets of its Pokémon, such as `Pikachu [{text}]`"
+        name, _, last = text.rpartition(" ")
+        if "-" in last and name and (ids := self.printings(name)):
+            return f"there is no card {last}; {name} is {self.shown(ids, last)}"
         own = did_you_mean(fold_name(text), self.known)
         near = catalogue(self.pool).near(text)
         hint = own or (f"; did you mean {' or '.join(near)}?" if near else "")

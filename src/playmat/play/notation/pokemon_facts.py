@@ -63,6 +63,14 @@ def interned(game: Game, name: str) -> i64:
     raise InvalidLine(f"no card in this game has anything named {name!r}{did_you_mean(name, game.table.names)}")
 
 
+def marked(game: Game, name: str) -> i64:
+    """The number of a marker; one that no card here makes is new, unless its name looks like a mistake in another."""
+    names = game.table.names
+    if name.casefold() not in map(str.casefold, names) and not did_you_mean(name, names):
+        names.append(name)
+    return interned(game, name)
+
+
 def turn_meant(game: Game, when: str | None, default: int) -> i64:
     st = game.state
     word = (when or "").casefold()
@@ -133,7 +141,7 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
                 )
             mark_used(m, p.owner, p, p.cards[len(p.cards) - 1], use)
         case "marker":
-            p.marks = (*p.marks, int(interned(game, groups["name"])))
+            p.marks = (*p.marks, int(marked(game, groups["name"])))
         case "retreat failed":
             p.flags |= F_RETREAT_FAILED
 
