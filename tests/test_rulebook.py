@@ -28,10 +28,10 @@ from playmat.rules.ruleset import load_ruleset, ruleset_names
 
 def test_every_rule_of_the_five_books_and_of_the_periods_is_there() -> None:
     book = rulebook()
-    assert len(book.rules) == 1310 + 91
-    assert len(book.testable()) == 1118 + 89
+    assert len(book.rules) == 1311 + 91
+    assert len(book.testable()) == 1114 + 89
     counts = Counter("P" if entry.id.startswith("P-") else entry.book.prefix for entry in book.rules.values())
-    assert counts == {"BS": 198, "CR": 444, "PL": 273, "SM": 341, "MD": 54, "P": 91}
+    assert counts == {"BS": 198, "CR": 445, "PL": 273, "SM": 341, "MD": 54, "P": 91}
     assert {entry.ruleset for entry in book.books.values()} == set(ruleset_names())
 
 
@@ -42,6 +42,10 @@ def test_a_rule_knows_its_source_and_kind() -> None:
     assert (found.ruleset, found.topic, found.kind, found.is_testable) == ("sun-moon-2019", "win", "testable", True)
     assert rule("CR-603.5e-x1").source == "Comprehensive Rules 0.9 (draft), December 2009, 603.5e line 780"
     assert rule("SM-deck-7").kind == "advice"
+    cut = rule("CR-316.4c")
+    assert (cut.kind, cut.is_testable, cut.because) == (
+        "testable", False, "the program shuffles, and every order is equally likely",
+    )  # fmt: skip
 
 
 def test_a_rule_of_a_period_has_a_grade_and_sources() -> None:
@@ -87,6 +91,7 @@ def test_ids_are_found_in_small_letters() -> None:
         ("XX-1 | L1 | testable | Text.", "line 5: needs a new id of the book BS"),
         ("BS-1 | L1 | wrong | Text.", "line 5: needs a new id .* and a kind of testable"),
         ("BS-1 | L1 | Text.", "line 5: not enough values"),
+        ("BS-1 | L1 | testable | Text. | reason | more", "line 5: a rule has one reason at most"),
         ("== BS nowhere", "line 5: 'nowhere' is not known here"),
         ("BS-1 | L1 | advice | Text.\n== points\nwin | Title | BS-1 BS-2", "line 7: 'BS-2' is not known here"),
     ],
@@ -241,8 +246,8 @@ def test_coverage_counts_what_scenarios_and_marks_cite(tmp_path: Path) -> None:
     tests = make_tests(tmp_path)
     result = measure(tests)
     assert result.covered == ("BS-turn-10", "SM-deck-1", "SM-turn-5", "SM-turn-9")
-    assert result.testable == 1207
-    assert len(result.missing) == 1203
+    assert result.testable == 1203
+    assert len(result.missing) == 1199
     assert result.cited["SM-turn-9"] == (
         f"{tests / 'scenarios' / 'turn' / 'retreat.scenario'}:3",
         f"{tests / 'test_deck.py'}:5",
@@ -253,6 +258,14 @@ def test_coverage_counts_what_scenarios_and_marks_cite(tmp_path: Path) -> None:
 
 def test_coverage_names_citations_of_unknown_rules(tmp_path: Path) -> None:
     assert measure(make_tests(tmp_path, '@pytest.mark.rules("SM-turn-99")\ndef test_it(): ...\n')).unknown == ("SM-turn-99",)
+
+
+def test_coverage_refuses_a_test_of_a_rule_that_is_not_carried_out(tmp_path: Path) -> None:
+    tests = make_tests(tmp_path, '@pytest.mark.rules("CR-316.4c")\ndef test_it(): ...\n')
+    assert "CR-316.4c" not in measure(tests).covered
+    code, _, err = run("coverage", "--tests", str(tests))
+    assert code == 1
+    assert "cited, but not applicable: CR-316.4c" in err
 
 
 def test_coverage_refuses_what_it_cannot_read(tmp_path: Path) -> None:
@@ -301,7 +314,7 @@ def test_without_words_the_topics_are_listed() -> None:
     code, out, _ = run()
     assert code == 0
     assert "Evolving and devolving" in out
-    assert json.loads(run("--json")[1])["rules"] == 1401
+    assert json.loads(run("--json")[1])["rules"] == 1402
 
 
 def test_long_results_are_cut_and_say_so() -> None:
@@ -393,9 +406,11 @@ def test_coverage_command(tmp_path: Path) -> None:
     tests = str(make_tests(tmp_path))
     code, out, _ = run("coverage", "--tests", tests)
     assert code == 0
-    assert "4 of 1207 testable rules are cited" in out
+    assert "4 of 1203 testable rules are cited" in out
+    assert "CR-316.4c, because the program shuffles, and every order is equally likely" in out
     value = json.loads(run("coverage", "--tests", tests, "--json")[1])
-    assert (value["testable"], value["covered"], len(value["missing"])) == (1207, 4, 1203)
+    assert (value["testable"], value["covered"], len(value["missing"])) == (1203, 4, 1199)
+    assert "CR-603.3-p2" in value["not_applicable"]
 
 
 def test_coverage_command_names_citations_of_unknown_rules(tmp_path: Path) -> None:

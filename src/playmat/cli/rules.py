@@ -165,7 +165,7 @@ def coverage(
     tests: Annotated[Path | None, typer.Option(help="The folder of tests and scenarios.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the testable rules that a scenario or test cites, and list the others."""
+    """Count the testable rules that a scenario or test cites; list the others, and the rules that are not applicable."""
     if tests is None:
         tests, looked = find_tests()
         if tests is None:
@@ -185,6 +185,13 @@ def coverage(
             if missing:
                 console.print(f"\n[bold]{book.ruleset}[/bold]: {len(missing)} missing")
                 console.print(" ".join(missing))
+        if result.inapplicable:
+            console.print(f"\n{len(result.inapplicable)} more rules are not applicable:")
+            for id, because in result.inapplicable.items():
+                console.print(f"{id}, because {because}", soft_wrap=True)
+    if result.argued_away:
+        places = [f"{id} ({', '.join(result.cited[id])})" for id in result.argued_away]
+        fail(f"cited, but not applicable: {'; '.join(places)}; remove the citation, or the reason in the rulebook", 1)
     if result.unknown:
         places = [f"{id} ({', '.join(result.cited[id])})" for id in result.unknown]
         fail(f"cited, but not in the rulebook: {'; '.join(places)}", 1)
@@ -198,6 +205,7 @@ def to_json(book: Rulebook, rule: Rule) -> dict[str, object]:
         "ruleset": rule.ruleset,
         "topic": rule.topic,
         "kind": rule.kind,
+        "not_applicable": rule.because,
         "related": [other.id for other in book.related(rule.id)],
     }
 
@@ -209,6 +217,8 @@ def show_rule(book: Rulebook, rule: Rule, as_json: bool) -> None:
     console = plain_console()
     console.print(f"[bold]{rule.id}[/bold]  {escape(rule.text)}")
     console.print(f"{escape(rule.source)} · {book.topics[rule.topic]} · {rule.kind}", style="dim")
+    if rule.because:
+        console.print(f"Not applicable, because {escape(rule.because)}.")
     related = book.related(rule.id)
     if related:
         console.print()

@@ -32,9 +32,19 @@ class Coverage:
     """Every id that is cited, testable or not, with the places: "tests/test_deck.py:12"."""
     unknown: tuple[str, ...]
     """Cited ids that no rule has."""
+    inapplicable: dict[str, str]
+    """The rules that Playmat does not carry out, with the reasons. They are neither testable nor covered."""
+
+    @property
+    def argued_away(self) -> tuple[str, ...]:
+        """Rules that a test cites although Playmat does not carry them out."""
+        return tuple(id for id in self.inapplicable if id in self.cited)
 
     def to_json(self) -> dict[str, object]:
-        return {"testable": self.testable, "covered": len(self.covered), "missing": list(self.missing)}
+        return {
+            "testable": self.testable, "covered": len(self.covered), "missing": list(self.missing),
+            "not_applicable": self.inapplicable,
+        }  # fmt: skip
 
 
 def find_tests() -> tuple[Path | None, tuple[Path, ...]]:
@@ -63,6 +73,7 @@ def measure(tests: Path) -> Coverage:
         missing=tuple(id for id in testable if id not in cited),
         cited={id: tuple(places) for id, places in cited.items()},
         unknown=tuple(id for id in cited if id not in known),
+        inapplicable={rule.id: rule.because for rule in rulebook().inapplicable()},
     )
 
 

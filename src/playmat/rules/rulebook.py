@@ -56,6 +56,8 @@ class Rule:
     text: str
     sources: tuple[str, ...] = ()
     """Where a rule of a period is from, as titles; empty for a rule of a book."""
+    because: str = ""
+    """Why Playmat does not carry the rule out; empty for a rule that it carries out."""
 
     @property
     def grade(self) -> str:
@@ -68,7 +70,7 @@ class Rule:
 
     @property
     def is_testable(self) -> bool:
-        return self.kind == "testable"
+        return self.kind == "testable" and not self.because
 
     @property
     def source(self) -> str:
@@ -164,6 +166,10 @@ class Rulebook:
     def testable(self) -> list[Rule]:
         """The rules that a game can show."""
         return [rule for rule in self.rules.values() if rule.is_testable]
+
+    def inapplicable(self) -> list[Rule]:
+        """The rules that Playmat does not carry out, each with its reason."""
+        return [rule for rule in self.rules.values() if rule.because]
 
     def related(self, id: str) -> list[Rule]:
         """Rules on the same points in any book, then the rule it is part of, its parts and its examples."""
@@ -321,12 +327,14 @@ def parse_rulebook(text: str, source: str) -> Rulebook:
                 found = points.get((name, title), Point(name, title, ()))
                 points[name, title] = replace(found, rules=(*found.rules, *(rules[id].id for id in ids.split(" "))))
             else:
-                id, place, kind, wording = line.split(" | ")
+                id, place, kind, wording, *reasons = line.split(" | ")
+                if len(reasons) > 1:
+                    raise ValueError("a rule has one reason at most")
                 if kind not in KINDS or id in rules or not id.startswith(f"{book.prefix}-"):
                     raise ValueError(f"needs a new id of the book {book.prefix} and a kind of {', '.join(KINDS)}")
                 graded = GRADED.fullmatch(place)
                 cited = tuple(sources[key] for key in graded["sources"].split(", ")) if graded else ()
-                rules[id] = Rule(id, book, topic, place, kind, wording, cited)
+                rules[id] = Rule(id, book, topic, place, kind, wording, cited, *reasons)
         except KeyError as error:
             raise InvalidRulebook(f"{source}, line {number}: {error.args[0]!r} is not known here") from None
         except ValueError as error:
