@@ -210,6 +210,22 @@ def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     return tuple(change(place, step) for place, step in enumerate(steps))
 
 
+def _picked_again(loop: fx.Repeat | fx.ForEach, times: fx.Quantity) -> Action:
+    """ "For each heads, choose 1 of your opponent's Pokémon and do 20 damage to it": what one Pokémon takes is one amount."""
+    chosen, *after = loop.do.steps if isinstance(loop.do, fx.Seq) else (loop.do,)
+    if isinstance(chosen, fx.Choose) and len(after) == 1:
+        pick, done = chosen.what, after[0]
+        if not isinstance(done, fx.Damage) or done.to != fx.It():
+            return loop
+    elif isinstance(chosen, fx.Damage) and not after:
+        pick, done = chosen.to, chosen
+    else:
+        return loop
+    if not isinstance(pick, fx.Pick) or pick.n != fx.Number(1) or not isinstance(done.amount, fx.Number):
+        return loop
+    return replace(done, to=replace(pick, n=times, again=True))
+
+
 def _counted(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     """ "Discard any number of cards, then flip a coin. If heads, draw that many": as many as were discarded, which the flip does
     not change."""
@@ -321,6 +337,8 @@ def tidy(action: Any) -> Any:
             return steps[0] if len(steps) == 1 else fx.Seq(tuple(steps))
         if isinstance(node, fx.Do) and isinstance(node.do, fx.Repeat) and node == fx.Do(node.do, fx.Shuffle()):
             return _shuffled(node.do)
+        if isinstance(node, fx.Repeat):
+            return _picked_again(node, node.times)
         if isinstance(node, fx.On):
             return _trigger(node)
         if isinstance(node, fx.Where):
@@ -333,6 +351,8 @@ def tidy(action: Any) -> Any:
             raise Refusal("it is not clear which Pokémon this is done to each time")
         if isinstance(node, fx.ForEach) and isinstance(node.do, fx.Flip) and node.do.heads is None and node.do.tails is None:
             return replace(node.do, coins=fx.Count(node.of))
+        if isinstance(node, fx.ForEach) and kind_of(node.of) == "card":
+            return _picked_again(node, fx.Count(node.of))
         return node
 
     tidied = rewrite(action, change)

@@ -210,8 +210,8 @@ class Pick(Selector):
     """Some of the selected, picked by a player or by chance.
 
     `upto` lets the picker stop at any number below n (CR-103.2 says whether at 0 too); `n` may be left out for "any
-    number". `distinct` requires that no two share a name or a type; `again` lets one be picked several times.
-    `any` also allows picking none.
+    number". `distinct` requires that no two share a name or a type; `again` lets one be picked several times,
+    and damage to it is then one amount. `any` also allows picking none.
     """
 
     implied = ("to", "secret")

@@ -138,6 +138,8 @@ class Choosing(Exec):
         c = f.c
         if self.by_unit and self.has_double(m, c):
             return self.take_units(m, f)
+        if self.again and not self.of.of_cards:
+            return self.take_again(m, f)
         if self.distinct >= 0 and self.n is not None and self.of.of_cards and not (self.upto or self.none or self.unseen):
             return self.take_different(m, f)
         if m.st.answered and self.by != BY_CHANCE:
@@ -158,7 +160,7 @@ class Choosing(Exec):
             options = self.fruitful(m, c, options)
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
-        most: i64 = wanted if wanted < size or self.again else size
+        most: i64 = wanted if wanted < size else size
         is_vain = len(self.evolutions) > 0 and not self.may_evolve(m, c)
         if self.for_bench and (most > 0 or self.searches):
             room = self.room(m, c, first_of(options[0]) if size else -1)
@@ -197,7 +199,7 @@ class Choosing(Exec):
             elif least < most:
                 return m.ask(c.you, Q_NUMBER, numbers_asked(least, most), 1, 1)
             return self.keep(m, c, self.drawn(m, options, most))
-        if least == most and size == most and not self.again:
+        if least == most and size == most:
             if m.forced is not None:
                 self.tell_forced(m, options)
             return self.keep(m, c, options)
@@ -314,6 +316,32 @@ class Choosing(Exec):
             self.take_card(f, first_of(options[0]))
         c.those = c.slot(self.slot)
         c.result = len(c.those)
+        c.did = c.result > 0
+        return DONE
+
+    def take_again(self, m: Machine, f: Frame) -> int:
+        """Pokémon by Pokémon, each of which may be picked again; `n` is how many more picks there are."""
+        c = f.c
+        if f.step == 0:
+            f.step = 1
+            f.n = self.n.value(m, c) if self.n is not None else 0
+            c.keep(self.slot, vec[i64]())
+        if m.st.answered:
+            c.keep(self.slot, append(c.slot(self.slot)[:], first_of(m.answer_of()[0])))
+            f.n -= 1
+        options: vec[i64] = vec[i64]()
+        for p in self.of.pokemon(m, c):
+            options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+        while f.n > 0 and len(options):
+            if len(options) > 1 and self.by != BY_CHANCE:
+                return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
+            one = options[chance.below(m, len(options))] if len(options) > 1 else options[0]
+            if self.by != BY_CHANCE:
+                self.tell_forced(m, vec[i64]([one]))
+            c.keep(self.slot, append(c.slot(self.slot)[:], first_of(one)))
+            f.n -= 1
+        c.it = c.slot(self.slot)
+        c.result = len(c.it)
         c.did = c.result > 0
         return DONE
 

@@ -108,6 +108,24 @@ class OnPokemon(Exec):
         return self.on.finds(m, c)
 
 
+def once_each(picked: list[Pokemon]) -> list[Pokemon]:
+    """The Pokémon that were picked, each of them once."""
+    found: list[Pokemon] = []
+    for p in picked:
+        if times_in(found, p) == 0:
+            found.append(p)
+    return found if len(found) < len(picked) else picked
+
+
+def times_in(picked: list[Pokemon], p: Pokemon) -> i64:
+    """How often a Pokémon was picked."""
+    n: i64 = 0
+    for other in picked:
+        if other.serial == p.serial:
+            n += 1
+    return n
+
+
 class Damage(OnPokemon):
     def __init__(self, amount: Quantity, to: Selector, plain: bool, through: bool, full: bool, no_weakness: bool) -> None:
         super().__init__(to)
@@ -123,31 +141,37 @@ class Damage(OnPokemon):
 
     def run(self, m: Machine, f: Frame) -> int:
         """If texts wait for damage of an attack, one Pokémon at a time: `n` counts two steps for each, and `step` the damaged
-        Pokémon, from 1 on."""
+        Pokémon, from 1 on. A Pokémon that was picked several times takes one amount."""
         c = f.c
         move = c.attacking
-        if move is None or c.origin != ATTACK or (f.step == 0 and not in_force.is_any(m, E_WOULD_BE_DAMAGED)):
-            return super().run(m, f)
-        pokemon = self.on.pokemon(m, c)
+        picked = self.on.pokemon(m, c)
+        pokemon = once_each(picked) if len(picked) > 1 else picked
+        waits = move is not None and c.origin == ATTACK and (f.step > 0 or in_force.is_any(m, E_WOULD_BE_DAMAGED))
         if f.step == 0:
             f.step = 1
         while f.n < 2 * len(pokemon):
             p = board.own(m, pokemon[f.n // 2])
             f.n += 1
-            if f.n % 2:
-                move.amount = self.to_do(m, c, p)
-                if not self.through and move.amount > 0 and damage.announce(m, c, p, move.amount, False):
-                    m.push(m.table.triggers_now, c)
-                    return CALL
-            elif self.hurts(m, c, p, move.amount):
-                f.step += 1
+            if f.n % 2 == 0:
+                assert move is not None
+                if self.hurts(m, c, p, move.amount):
+                    f.step += 1
+                continue
+            amount = self.to_do(m, c, p, 1 if len(pokemon) == len(picked) else times_in(picked, p))
+            if not waits:
+                f.n += 1
+                if self.hurts(m, c, p, amount):
+                    f.step += 1
+                continue
+            assert move is not None
+            move.amount = amount
+            if not self.through and amount > 0 and damage.announce(m, c, p, amount, False):
+                m.push(m.table.triggers_now, c)
+                return CALL
         c.it = serials_of(pokemon)
         c.result = f.step - 1
         c.did = c.result > 0
         return DONE
-
-    def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
-        return self.hurts(m, c, p, self.to_do(m, c, p))
 
     def hurts(self, m: Machine, c: Context, p: Pokemon, amount: i64) -> bool:
         """Do the damage; returns whether there was any."""
@@ -157,11 +181,11 @@ class Damage(OnPokemon):
             move.damage += done  # the text of the attack does all its damage
         return done > 0
 
-    def to_do(self, m: Machine, c: Context, p: Pokemon) -> i64:
-        """The damage to this Pokémon."""
+    def to_do(self, m: Machine, c: Context, p: Pokemon, times: i64) -> i64:
+        """The damage to this Pokémon, which was picked so many times."""
         was = c.it
         c.it = append(vec[i64](), p.serial)
-        amount = self.amount.value(m, c)
+        amount = self.amount.value(m, c) * times
         c.it = was
         if c.origin == RULE:
             amount += 10 * c.strength

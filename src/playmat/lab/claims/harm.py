@@ -45,7 +45,9 @@ def ignored(m: Machine, c: Context, node: harm.Ignore) -> Claimed:
 def damaged(m: Machine, c: Context, node: harm.Damage) -> Claimed:
     quiet = is_quiet(m, c, (*SHIELDS, *DAMAGE))
     targets = node.on.pokemon(m, c)
-    amounts = {int(p.serial): of_each(m, c, p, lambda: node.amount.value(m, c)) for p in targets}
+    amounts: dict[int, int] = {}
+    for p in targets:  # one that was picked several times takes the damage for each time
+        amounts[int(p.serial)] = amounts.get(int(p.serial), 0) + of_each(m, c, p, lambda: node.amount.value(m, c))
     benched = not any(board.is_active(m, p) for p in targets)
     exact = node.plain or (not node.full and (c.origin != ATTACK or benched))
     resisting = any(pokemon_values.resistances(m, p)[0] for p in targets)
