@@ -87,6 +87,7 @@ TABLE: dict[str, tuple[object, object, object, object, object]] = {
     "bench_size": (5, 5, 5, 5, 5),
     "tools_per_pokemon": (1, 1, 1, 1, 1),
     "confused_retreat_flip": (True, False, False, False, False),
+    "retreat_each_symbol": (False, False, False, True, True),
     "supporter_leaves": ("resolved", "turn_end", "turn_end", "resolved", "resolved"),
     "same_stadium_barred": (False, True, True, True, True),
     "no_effect_plays": (True, False, False, False, False),

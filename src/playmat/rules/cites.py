@@ -186,6 +186,7 @@ FIELD_KEYS: dict[str, tuple[str, ...]] = {
     "no_effect_plays": ("no_effect_play",),
     "no_effect_uses": ("ability_use",),
     "confused_retreat_flip": ("retreat_confused",),
+    "retreat_each_symbol": ("retreat_cost",),
     "basic_in_play": ("basic_in_play",),
     "evolving_removes": ("evolve_removes",),
     "devolving_removes": ("devolve",),

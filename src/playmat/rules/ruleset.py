@@ -125,6 +125,8 @@ class Ruleset:
     """Whether an Ability, or a text of a card in play, that would have no effect may be used."""
     confused_retreat_flip: bool = False
     """A Confused Pokémon flips to retreat once the cost is paid; on tails it stays and cannot try again this turn."""
+    retreat_each_symbol: bool = False
+    """Each symbol of a Retreat Cost may be paid for by a card of its own, even if fewer cards provide enough Energy (official 833)."""
 
     # Pokémon in play
     basic_in_play: str = "printed"

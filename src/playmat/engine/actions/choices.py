@@ -42,7 +42,7 @@ from playmat.engine.questions import (
     second_of,
 )
 from playmat.engine.state import serials_of
-from playmat.engine.terms.filters import AllOf, AnyOf, EvolvesFrom, SameType
+from playmat.engine.terms.filters import AllOf, AnyOf, CanEvolve, EvolvesFrom, SameType
 from playmat.engine.terms.selectors import Deck, DiscardPile, InZone, Prizes, Where
 from playmat.engine.terms.term import Filter, Quantity, Selector
 from playmat.engine.vectors import NOTHING, with_card
@@ -107,6 +107,8 @@ class Choosing(Exec):
         """The picked cards evolve from these: a search is in vain if no known card does."""
         self.as_type: SameType | None = type_filter(filter_of(of)) if self.evolutions else None
         """The picked card shares a type with these."""
+        self.to_evolve: bool = isinstance(filter_of(of), CanEvolve)
+        """The pick is of Pokémon whose evolutions the text then searches for: without such a Pokémon no deck is searched."""
         self.draws_to: Quantity | None = None
         """Cards are discarded before the player draws up to this number: the discard is large enough that the player draws at
         least one."""
@@ -161,16 +163,16 @@ class Choosing(Exec):
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size else size
-        is_vain = len(self.evolutions) > 0 and not self.may_evolve(m, c)
+        is_vain = (len(self.evolutions) > 0 and not self.may_evolve(m, c)) or (self.searches and self.is_known_to_fail(m, c))
         if self.for_bench and (most > 0 or self.searches):
             room = self.room(m, c, first_of(options[0]) if size else -1)
-            is_vain = room == 0
+            is_vain = is_vain or room == 0
             if most > room:
                 most = room
         if is_vain:
             most = 0
-        if self.searches:
-            c.note_search(is_vain)
+        if self.searches or (self.to_evolve and most == 0):
+            c.note_search(is_vain or self.to_evolve)
         if self.distinct >= 0 and self.of.of_cards and most > 1:
             most = min(most, self.most_different(m, options))
         least: i64 = most

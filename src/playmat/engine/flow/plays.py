@@ -636,16 +636,19 @@ class Retreat(Exec):
                 return CALL
         if f.step == 5:
             f.step = 1
-            f.n = pokemon_values.retreat_price(m, p)
+            f.n = c.number = pokemon_values.retreat_price(m, p)
             if st.power_stopped:
                 st.power_stopped = False
                 if m.log is not None:
                     m.tell("retreat_failed", p.owner, pokemon=[p.serial], cite="retreat")
                 return DONE
         if f.step == 1:
+            more = True
             if st.answered:
-                uid = first_of(m.answer_of()[0])
-                pay_with(m, f, p, uid)
+                answer = m.answer_of()
+                more = len(answer) > 0
+                if more:
+                    pay_with(m, f, p, first_of(answer[0]))
             while f.n > 0:
                 options: vec[i64] = vec[i64]()
                 for i in range(len(p.attached)):
@@ -659,6 +662,10 @@ class Retreat(Exec):
                     pay_with(m, f, p, first_of(options[0]))
                 else:
                     return m.ask(p.owner, Q_PAY, options, 1, 1)
+            if f.n <= 0 and more and m.rules.retreat_each_symbol:
+                beyond = self.beyond(m, f, p)
+                if len(beyond):
+                    return m.ask(p.owner, Q_PAY, beyond, 0, 1)
             f.step = 4
             if self.is_watched(m, p, E_RETREATS):
                 m.push(m.table.triggers_now, c)
@@ -681,6 +688,18 @@ class Retreat(Exec):
         movement.swap(m, p, q)
         return DONE
 
+    def beyond(self, m: Machine, f: Frame, p: Pokemon) -> vec[i64]:
+        """Energy that may be discarded although the cost is met, because there are fewer cards than symbols so far. Cards that
+        could have been discarded before the last one are not asked for again."""
+        options: vec[i64] = vec[i64]()
+        if len(f.c.those) < f.c.number:
+            for i in range(len(p.attached)):
+                if pokemon_values.is_energy(m, p, i):
+                    units = units_paid(m, p, i)
+                    if units - max(f.c.result, units) >= f.n:
+                        options = append(options, pack(O_CARD, p.attached[i], 0, 0))
+        return options
+
     def is_watched(self, m: Machine, p: Pokemon, event: int) -> bool:
         """Whether texts wait for the Pokémon to try to retreat; they are carried out before the attempt is decided."""
         found = False
@@ -701,13 +720,20 @@ class Retreat(Exec):
 
 
 def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
+    """Discard a card for a retreat. The context keeps the cards, and as the result the most Energy that one of them provided."""
     for i in range(len(p.attached)):
         if p.attached[i] == uid:
-            _bits, units = pokemon_values.provided(m, p, i)
-            if units < 1:
-                units = 1
+            units = units_paid(m, p, i)
             f.n -= units
+            f.c.result = max(f.c.result, units)
             break
+    f.c.those = append(f.c.those[:], uid)
     place = zones.destination(m, p, uid, LEAVES_ENERGY)
     board.detach(m, p, uid)
     zones.tell_discarded(m, uid, zones.put(m, uid, place), p.serial, cite="retreat_cost")
+
+
+def units_paid(m: Machine, p: Pokemon, i: i64) -> i64:
+    """How many symbols of a cost an attached card can pay for, at least one."""
+    _bits, units = pokemon_values.provided(m, p, i)
+    return units if units > 1 else 1
