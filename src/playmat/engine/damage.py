@@ -87,6 +87,8 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
             if weak and not ignore & IGNORE_RESISTANCE:
                 kinds = pokemon_values.types(m, attacker)
                 amount = resisted(m, target, kinds, amount)
+                if amount <= 0 and m.stop_resisted:
+                    return 0  # what raises the damage taken adds nothing (official 501)
             amount = shift(m, K_DAMAGE_DONE_AFTER, attacker, target, amount, -1, c)
             if not ignore & IGNORE_EFFECTS:
                 amount = shift(m, K_DAMAGE_TAKEN_AFTER, target, attacker, amount, -1, c)

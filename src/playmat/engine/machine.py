@@ -70,6 +70,7 @@ class Machine:
         self.shielding: bool = False
         """It is being asked whether a shield keeps an effect off: shields do not ask each other."""
         self.stop_any: bool = rules.zero_stop == "any"
+        self.stop_resisted: bool = rules.zero_stop == "resistance"
         nothing: list[Live] = []
         self.parts: list[list[Live]] = [nothing] * N_KINDS
         """By kind. Kinds without any share one list, which is never changed."""

@@ -126,7 +126,7 @@ class Ruleset:
     confused_retreat_flip: bool = False
     """A Confused Pokémon flips to retreat once the cost is paid; on tails it stays and cannot try again this turn."""
     retreat_each_symbol: bool = False
-    """Each symbol of a Retreat Cost may be paid for by a card of its own, even if fewer cards provide enough Energy (official 833)."""
+    """Each symbol of a Retreat Cost may be paid for by a card of its own, even if fewer cards provide enough Energy."""
 
     # Pokémon in play
     basic_in_play: str = "printed"
@@ -211,7 +211,7 @@ class Ruleset:
 
     Without attacker_cards, Trainers on the attacker count in `attacker`."""
     zero_stop: str = "attacker"
-    """attacker: stop if 0 after the effects on the attacker; any: stop after any step that leaves 0 (CR-603.5e)."""
+    """attacker: stop if 0 after effects on the attacker; resistance: also after Resistance; any: after any step (CR-603.5e)."""
     fixed_weakness: bool = False
     """Weakness is always ×2 and Resistance -30, whatever is printed."""
     weakness_each: bool = True
@@ -374,7 +374,7 @@ WORDS: dict[str, tuple[str, ...]] = {
         "announce", "choices", "requirements", "alter", "confusion", "before_damage", "discards", "damage", "after",
     ),
     "damage_steps": ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender"),
-    "zero_stop": ("attacker", "any"),
+    "zero_stop": ("attacker", "resistance", "any"),
     "check_steps": ("attachments", "triggers", "knock_outs", "aftermath", "prizes_and_promotion", "win"),
 }  # fmt: skip
 """The words that a field may have, one or several."""

@@ -281,10 +281,15 @@ class Overflow(Exec):
             return c.you
         return st.player if st.stadium >= 0 or st.stadium_owner < 0 else st.stadium_owner
 
+    def limit(self, m: Machine, side: Side) -> i64:
+        """How many Pokémon the player's Bench may hold. A text that allows fewer than the rules do waits for the promotion."""
+        limit = pokemon_values.bench_limit(m, side.seat)
+        return max(limit, m.bench_size) if len(side.active) < m.actives else limit
+
     def is_idle(self, m: Machine, c: Context) -> bool:
         changed = in_force.is_any(m, K_BENCH_SIZE)
         for side in m.st.sides:
-            if len(side.bench) > (pokemon_values.bench_limit(m, side.seat) if changed else m.bench_size):
+            if len(side.bench) > (self.limit(m, side) if changed else m.bench_size):
                 return False
             if m.table.extra_tools and overladen(m, side) is not None:
                 return False
@@ -305,7 +310,7 @@ class Overflow(Exec):
         first = self.first(m, f.c)
         for i in range(m.seats):
             side = st.sides[(first + i) % m.seats]
-            excess = len(side.bench) - pokemon_values.bench_limit(m, side.seat)
+            excess = len(side.bench) - self.limit(m, side)
             if excess > 0:
                 return m.ask(side.seat, Q_PICK, pokemon_asked(side.bench), excess, excess)
             laden = overladen(m, side) if m.table.extra_tools else None
