@@ -271,6 +271,8 @@ class Removal(Exec):
         self.of = cards
         self.slotted = slotted
         """The cards were picked just before, and the pick has counted what leaves the hand."""
+        self.is_rest: bool = isinstance(cards, Except)
+        """It is what its player has not chosen to keep: an effect on that player, and not on the Pokémon."""
         self.is_all: bool = is_all(cards)
         """The text means all cards (or Pokémon) of some kind."""
         self.is_unseen: bool = is_unseen(cards)
@@ -441,7 +443,9 @@ class Move(Removal):
     def move_pokemon(self, m: Machine, c: Context) -> int:
         n: i64 = 0
         for p in self.of.pokemon(m, c):
-            if shields.keeps_off(m, c, p) or shields.is_guarded(m, c, -1, p, self.to):
+            if not (self.is_rest and p.owner == c.you) and shields.keeps_off(m, c, p):
+                continue
+            if shields.is_guarded(m, c, -1, p, self.to):
                 continue
             cards: vec[i64] = vec[i64]()
             if self.whole and not self.shuffled and self.to == P_BOTTOM:  # they are put on top only to be shuffled in

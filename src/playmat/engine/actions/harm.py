@@ -297,10 +297,8 @@ class MoveCounters(Exec):
         """Only as many as leave the Pokémon that gets them some HP."""
 
     def most(self, m: Machine, c: Context, source: Pokemon, target: Pokemon) -> i64:
-        """The number that can be moved between the two."""
-        if source.serial == target.serial:
-            return 0
-        if shields.keeps_off(m, c, source) or prohibitions.is_forbidden(m, V_MOVE_COUNTERS, source, source.owner, -1, -1):
+        """The number that can be moved between the two, if no shield keeps the text off."""
+        if source.serial == target.serial or prohibitions.is_forbidden(m, V_MOVE_COUNTERS, source, source.owner, -1, -1):
             return 0
         most = source.damage // 10
         if self.n is not None and self.n.value(m, c) < most:
@@ -384,6 +382,8 @@ class MoveCounters(Exec):
         return [p for p in targets if self.most(m, c, source, p) > 0]
 
     def move(self, m: Machine, c: Context, source: Pokemon, target: Pokemon, n: i64) -> None:
+        if shields.keeps_off(m, c, source):  # it can be chosen, and keeps its counters
+            return
         board.own(m, source).damage -= 10 * n
         if c.source == target.serial or not shields.keeps_counters_off(
             m, c, target
