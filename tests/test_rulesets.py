@@ -272,6 +272,8 @@ def test_forms() -> None:
     assert (limited.deck_size, limited.prizes, limited.any_copies) == (40, 4, True)
     starter = load_form("starter")
     assert (starter.deck_size, starter.prizes, starter.any_copies) == (30, 3, False)
+    assert limited.bench_in_setup and not starter.bench_in_setup
+    assert not starter.with_form(limited).bench_in_setup
 
 
 def test_a_form_changes_a_ruleset() -> None:

@@ -270,6 +270,8 @@ class Form:
     """A deck may have any number of cards of one name."""
     max_copies: int | None = None
     """Cards of one name in a deck, if the form has its own limit."""
+    bench_in_setup: bool = True
+    """Players may put Pokémon onto the Bench during set-up."""
     cites: dict[str, str] = field(default_factory=dict)
     """Rules of the form that replace those of the ruleset, by the same keys."""
 
@@ -291,6 +293,7 @@ class Form:
             prizes=prizes,
             any_copies=self.any_copies or other.any_copies,
             max_copies=least(self.max_copies, other.max_copies),
+            bench_in_setup=self.bench_in_setup and other.bench_in_setup,
             cites=plain.cites | team.cites,
         )
 

@@ -319,7 +319,7 @@ class Place(Exec):
                     place(m, f.n, first_of(option), False)
             elif len(side.active) == m.actives:
                 basics = starters_in_hand(m, f.n, False)
-                if len(basics):
+                if len(basics) and m.table.form.bench_in_setup:
                     most = movement.room(m, f.n)
                     return m.ask(f.n, Q_BENCH, cards_asked(basics), 0, most if most < len(basics) else len(basics))
             side.count(C_SETUP, 2)
@@ -451,8 +451,8 @@ class Bonus(Exec):
             if f.step == 2:
                 if st.answered:
                     for option in m.answer_of():
-                        place(m, f.n, first_of(option), False)
-                elif side.counts[C_SETUP] >= 2:
+                        place(m, f.n, first_of(option), len(side.active) < m.actives)  # CR-701.2
+                elif side.counts[C_SETUP] >= 2 and m.table.form.bench_in_setup:
                     most = movement.room(m, f.n)
                     basics = bonus_basics(m, f.n)
                     if most and len(basics):
