@@ -70,6 +70,8 @@ class AttackDef:
         """Conditions for using it at all."""
         self.or_nothing: bool = False
         """It does nothing if one of its effects is prevented."""
+        self.against_each: bool = False
+        """It attacks each Defending Pokémon, where there are several (CR-701.4)."""
         self.title = ""
 
 

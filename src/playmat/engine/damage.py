@@ -235,6 +235,8 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
             p.hurt_turn = m.st.turn
             p.hurt = 0
         p.hurt += amount
+        if m.teams:
+            memory.remember(m, memory.M_HURT, p.owner, p.serial, amount)
         memory.remember(m, M_DAMAGED, p.owner, p.serial, p.cards[len(p.cards) - 1])
         if board.is_active(m, p):
             memory.remember(m, M_DAMAGED_ACTIVE, p.owner, p.serial, p.cards[len(p.cards) - 1])

@@ -24,6 +24,7 @@ from playmat.engine.codes import (
     LIMIT_EVENT,
     LIMIT_NAME,
     LIMIT_TURN,
+    OPPONENT,
     RULE,
     STADIUM,
     TRAINER,
@@ -58,8 +59,13 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
     t = waiting.part
     if not isinstance(t, On) or t.kind == E_DISCARDED:
         return False
-    if (t.kind == E_CHECKUP or t.kind == E_TURN_ENDS) and t.when is not None and not t.when.holds(m, waiting.c):
-        return True  # it was queued before the Special Conditions, or another text came first
+    if (t.kind == E_CHECKUP or t.kind == E_TURN_ENDS) and t.when is not None:
+        seats = waiting.c.seats
+        waiting.c.seats = 0  # what the text requires may be about any player's Pokémon
+        holds = t.when.holds(m, waiting.c)
+        waiting.c.seats = seats
+        if not holds:
+            return True  # it was queued before the Special Conditions, or another text came first
     d = m.defs[waiting.c.uid] if waiting.c.uid >= 0 and waiting.c.source == 0 else None
     if d is not None and d.supertype == TRAINER_CARD and d.kind == STADIUM and waiting.c.uid != m.st.stadium:
         return True  # the Stadium is no longer in play
@@ -243,6 +249,8 @@ def triggered(
     if by_name and memory.happened(m, M_TRIGGERED, c.you, t.title):
         return None
     d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
+    if m.teams and t.by == OPPONENT and not t.settled:
+        d.opponent = by
     d.on = c.on
     d.target = c.target
     d.take_slots(c)

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED, M_PLAYED
 from playmat.engine.program import attack_ref
-from playmat.engine.state import BETWEEN_TURNS, State
+from playmat.engine.state import BETWEEN_TURNS, Pokemon, State
 
 if TYPE_CHECKING:
     from playmat.engine.machine import Machine
@@ -34,6 +34,8 @@ M_CARD_USED: Final = 17
 """An Ability of a card outside play was used."""
 M_SPENT: Final = 22
 """The Pokémon's own attack has discarded a card attached to it."""
+M_HURT: Final = 24
+"""In teams: a Pokémon was damaged by an attack, by so much."""
 M_FLIPPED_AGAIN: Final = 20
 """The player flipped coins again by a text; the first number is 1 if that is the only time in the turn."""
 
@@ -176,6 +178,20 @@ def used_in_last_turn(m: Machine, seat: i64, name: i64, serial: i64) -> bool:
             if (name < 0 or event_first(e) == name) and event_second(e) == serial:
                 return True
     return False
+
+
+def damage_in_last_turn(m: Machine, p: Pokemon, opponent: i64) -> i64:
+    """The damage that attacks did to the Pokémon in that opponent's last turn, or in the present turn."""
+    if not m.teams:
+        return p.hurt if p.hurt_turn >= m.st.turn - 1 else 0
+    turn = last_turn(m, opponent, True)
+    if p.hurt_turn == turn:
+        return p.hurt
+    damage: i64 = 0
+    for e in m.st.memory:
+        if event_kind(e) == M_HURT and event_turn(e) == turn and event_first(e) == p.serial:
+            damage += event_second(e)
+    return damage
 
 
 def moves_of_last_turn(m: Machine, seat: i64) -> vec[i64]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from playmat.engine import memory
+from playmat.engine import board, memory
 from playmat.engine.codes import (
     E_ABOUT_TO_ATTACH,
     E_ABOUT_TO_RETREAT,
@@ -17,10 +17,11 @@ from playmat.engine.codes import (
     LIMIT_COINS,
     LIMIT_TURN,
     NONE_THERE,
+    OPPONENT,
     YOU,
 )
 from playmat.engine.memory import M_FLIPPED_AGAIN
-from playmat.engine.program import CALL, DONE, Exec, Frame, would
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, would
 from playmat.engine.terms.term import Filter, Selector, Test
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ class On(Exec):
         """Of a lasting effect: "your opponent" is the one whom the text was against, and not each of two."""
         self.bound: i64 = 0
         """Of a lasting trigger: bits of the Pokémon that it ends with (BOUND_)."""
+        self.chooser: Exec | None = None
+        """In teams: its player says which opponent the text means, unless the event does (CR-702.14)."""
         self.unused: Exec | None = None
         """Of an optional trigger with a limit: the step that takes back its use if its player declines."""
         self.late: bool = False
@@ -99,7 +102,7 @@ class On(Exec):
             if self.optional:
                 f.step = 2
         if f.step == 2:
-            if not m.st.answered and would(m, f.c, self.do):
+            if not m.st.answered and self.does(m, f.c):
                 return m.ask_yes_no(m.st.player if self.asks_turn else f.c.you)
             if m.forced is not None and not m.st.answered:
                 m.forced.append(NONE_THERE)
@@ -111,6 +114,8 @@ class On(Exec):
         if f.step == AGREED:
             f.step = 3
             m.push(self.do, f.c)
+            if self.chooser is not None and not self.names_opponent(m, f.c):
+                m.push(self.chooser, f.c)
             return CALL
         if self.kind == E_ATTACK_DECLARED and (f.c.cancelled or m.st.turn_over):
             attack = m.st.attack
@@ -122,8 +127,30 @@ class On(Exec):
             m.st.power_stopped = True
         return DONE
 
+    def names_opponent(self, m: Machine, c: Context) -> bool:
+        """Whether the event says which opponent the text means: one who brought it about, or whose Pokémon it happened to."""
+        if self.settled or self.by == OPPONENT:
+            return True
+        p = board.find(m, c.it[0]) if len(c.it) else None
+        return p is not None and p.owner == c.opponent
+
+    def does(self, m: Machine, c: Context) -> bool:
+        """Whether the text would do anything, to one of the opponents that it can mean."""
+        if would(m, c, self.do):
+            return True
+        if self.chooser is None or self.names_opponent(m, c):
+            return False
+        c.opponent ^= 2
+        does = would(m, c, self.do)
+        c.opponent ^= 2
+        return does
+
     def children(self) -> list[Exec]:
-        return [self.do, self.carried_out] if self.unused is None else [self.do, self.carried_out, self.unused]
+        found = [self.do, self.carried_out]
+        for other in (self.chooser, self.unused):
+            if other is not None:
+                found.append(other)
+        return found
 
 
 class Use(Exec):

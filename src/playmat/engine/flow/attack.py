@@ -193,10 +193,12 @@ class Alter(Exec):
         p = board.find(m, c.attacker)
         if p is None:
             return DONE
+        against_each = c.attacking is not None and m.printed_attack(c.attacking).against_each
         for live in in_force.in_force(m, E_ATTACK_DECLARED):
             source = board.find(m, live.c.source)
             if source is not None and pokemon_values.top(m, source).stage == BABY:
-                if source.serial != c.target or prohibitions.is_forbidden(m, V_BABY_FLIP, source, source.owner, -1, -1):
+                is_meant = source.serial == c.target or (against_each and board.is_active(m, source))
+                if not is_meant or prohibitions.is_forbidden(m, V_BABY_FLIP, source, source.owner, -1, -1):
                     continue  # a Baby Pokémon guards itself, not its neighbour (CR-701.5-p2)
             d = events.triggered(m, live, p, -1, c.you, p)
             if d is not None and live.trigger is not None:

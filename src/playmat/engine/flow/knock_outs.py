@@ -304,12 +304,14 @@ class TakePrizes(Exec):
         return True
 
     def seat(self, m: Machine, i: i64) -> i64:
-        """The opponent of the player whose turn it is goes first; between turns, the player about to start (CR-303.1g), which
+        """The opponents of the player whose turn it is go first; between turns, the player about to start (CR-303.1g), which
         before an extra turn is the same player."""
         st = m.st
         first: i64 = 1
         if st.phase == BETWEEN_TURNS and st.sides[st.player].counts[C_EXTRA]:
             first = 0
+        if m.teams and 0 < i < 3:
+            i = 3 - i  # that player's teammate comes before the other team
         return (st.player + first + i) % m.seats
 
     def is_shared(self, m: Machine) -> bool:

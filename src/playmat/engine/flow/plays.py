@@ -515,6 +515,7 @@ class ChoosePlayers(Exec):
         st = m.st
         if f.step == 0:
             f.step = 1
+            f.n = c.you
             if self.speaks & 1:
                 options = self.seats(m, c, c.you)
                 if len(options) > 1:
@@ -532,7 +533,7 @@ class ChoosePlayers(Exec):
             if len(opponents):
                 c.opponent = first_of(opponents[0])
             if self.speaks & 2 and len(opponents) > 1:
-                return m.ask(st.player, Q_OPPONENT, opponents, 1, 1)
+                return m.ask(f.n, Q_OPPONENT, opponents, 1, 1)
         if st.answered:
             c.opponent = first_of(m.answer_of()[0])
         return DONE
@@ -549,6 +550,8 @@ class ChoosePlayers(Exec):
                 d.you = other
                 fixed = 1
             else:
+                if c.seats and not (c.seats >> other) & 1:
+                    continue  # CR-702.17
                 d.opponent = other
             if legal.could(m, d, self.do, fixed):
                 found = append(found, pack(O_SEAT, other, 0, 0))

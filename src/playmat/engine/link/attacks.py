@@ -25,7 +25,7 @@ from playmat.engine.codes import (
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
 from playmat.engine.link.control import is_own_energy, prepared, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.tree_queries import speaks_of
+from playmat.engine.link.tree_queries import is_any_against_each, speaks_of, switches_itself
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken
@@ -80,6 +80,9 @@ def attack_def(linker: Linker, a: Attack) -> AttackDef:
     attack.title = a.name
     attack.or_nothing = any(isinstance(step, n.OrNothing) for step in steps)
     attack.speaks = 0 if a.effect is None else speaks_of(a.effect)
+    if a.effect is not None and switches_itself(a.effect):
+        attack.speaks &= ~1  # its own Bench is meant, and "you" is one player in the whole text (CR-310.1)
+    attack.against_each = is_any_against_each(a.effect)
     for step in steps:
         if isinstance(step, n.Usable):
             attack.despite |= condition_bits(step.conditions)

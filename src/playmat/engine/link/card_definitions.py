@@ -199,6 +199,7 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
         if trigger.kind == E_POWER_USED and card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
             d.interrupt = trigger
             d.play = trigger.do
+            d.speaks = trigger.speaks
     d.text.triggers = [trigger for trigger in d.text.triggers if trigger is not d.interrupt]
     if d.play is not None:
         d.played = carried_out(linker, d.play, d.speaks)

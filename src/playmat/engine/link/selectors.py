@@ -125,10 +125,12 @@ def link_matches(linker: Linker, t: n.Matches, before: Before) -> Test:
 
 @links(n.Defending)
 def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
-    """Outside an attack its player says which of several it is (CR-400.3, CR-701.1)."""
-    if linker.scope.in_attack or before is None or linker.table.form.actives == 1:
+    """Outside an attack its player says which of several it is (CR-400.3, CR-701.1); a text in force means each of them."""
+    form = linker.table.form
+    if not linker.scope.in_attack and before is None and (form.actives > 1 or form.teams):
+        return linker.selector(n.Active(n.Who.OPPONENT), before)
+    if linker.scope.in_attack or before is None or form.actives == 1:
         return selectors.Defending()
-    # Outside an attack its player says which one (CR-400.3, CR-701.1).
     return chosen_active(linker, n.Who.OPPONENT, selectors.AnyDefending(), before)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass, replace
 
 from playmat.effects import nodes as n
-from playmat.effects.tree import contains
+from playmat.effects.tree import contains, nodes_of
 
 
 def speaks_of(tree: object) -> int:
@@ -21,6 +21,8 @@ def speaks_of(tree: object) -> int:
         return 0
     if type(tree) is n.InPlay and is_each_of_yours(tree):
         return 0
+    if isinstance(tree, n.Defending):
+        return 2
     found = 0
     for field in fields(tree):
         value = getattr(tree, field.name)
@@ -28,6 +30,47 @@ def speaks_of(tree: object) -> int:
             found |= {n.Who.YOU: 1, n.Who.OPPONENT: 2}.get(value, 0)
         else:
             found |= speaks_of(value)
+    return found
+
+
+def switches_itself(tree: n.Node) -> bool:
+    """Whether an attack switches its own Pokémon, and not one of another player."""
+    if isinstance(tree, n.AsPlayer) and tree.who is not n.Who.YOU:
+        return False
+    if isinstance(tree, n.Seq):
+        chosen = False
+        for step in tree.steps:
+            if isinstance(step, (n.Choose, n.Save)):
+                chosen = has_own_bench(step)
+            elif isinstance(step, n.Switch) and step.active is None and chosen and isinstance(step.with_, (n.It, n.Saved)):
+                return True
+    if isinstance(tree, n.Switch):
+        return tree.active is None and has_own_bench(tree.with_)
+    return any(switches_itself(node) for node in nodes_in(tree))
+
+
+def is_any_against_each(tree: n.Node | None) -> bool:
+    """Whether an attack does something to each Defending Pokémon."""
+    done = [] if tree is None else [node for node in nodes_of(tree) if isinstance(node, n.Action)]
+    for action in done:
+        for field in fields(action):  # type: ignore[arg-type]  # a record
+            value = getattr(action, field.name)
+            if isinstance(value, n.Active) and value.of is n.Who.OPPONENT:
+                return True
+    return False
+
+
+def has_own_bench(tree: n.Node) -> bool:
+    """Whether a phrase is about the Bench of the text's player."""
+    return any(isinstance(node, n.Bench) and node.of is n.Who.YOU for node in nodes_of(tree))
+
+
+def nodes_in(tree: n.Node) -> list[n.Node]:
+    """The actions directly inside an action."""
+    found: list[n.Node] = []
+    for field in fields(tree):  # type: ignore[arg-type]  # a record
+        value = getattr(tree, field.name)
+        found += [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, n.Action)]
     return found
 
 

@@ -83,6 +83,8 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.effects = t.effects
     trigger.title = linker.scope.title
     trigger.speaks = speaks_of(t.do)
+    if linker.table.form.teams and trigger.speaks & 2:
+        trigger.chooser = ChoosePlayers(trigger.do, 2)
     if t.event is n.Event.PRIZE_TAKEN:
         linker.table.prizes_trigger = True
     if t.event in (n.Event.POWER_USED, n.Event.POWER_DONE):

@@ -297,8 +297,7 @@ class DamageReceived(Quantity):
             return c.incoming  # the damage is about to be done: the text runs just before it
         n: i64 = 0
         for p in self.of.pokemon(m, c):
-            if p.hurt_turn >= m.st.turn - 1:
-                n += p.hurt
+            n += memory.damage_in_last_turn(m, p, c.opponent)
         return n
 
 

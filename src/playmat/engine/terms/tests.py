@@ -270,7 +270,9 @@ class Happened(Test):
             return False
         if self.when == YOUR_LAST_TURN:
             return turn == memory.last_turn(m, c.you, False)
-        for side in m.st.sides:  # in teams the last turn of either opponent (CR-702.14)
+        if c.origin == ATTACK:  # in teams the opponent that is attacked (CR-702.14)
+            return turn == memory.last_turn(m, c.opponent, True)
+        for side in m.st.sides:  # otherwise either of them
             if not players.same_team(side.seat, c.you) and turn == memory.last_turn(m, side.seat, True):
                 return True
         return False
