@@ -21,7 +21,7 @@ from playmat.reading.text_context import TextContext
 
 
 def compose_attack(sentences: Sequence[object], context: TextContext) -> Action | None:
-    """The action of an attack; None if its text says nothing beyond what is printed elsewhere."""
+    """The action of an attack; None if its text only repeats facts that are printed elsewhere."""
     steps: list[Action] = []
     notes: list[Note] = []
     for sentence in sentences:
@@ -110,17 +110,17 @@ def _without(node: Any, damage: fx.Damage) -> Any:
 
 
 def _resolved(effect: Action, context: TextContext) -> Any:
-    """Replace each pronoun by what it means; "they" is the opponent if no player was named."""
+    """Resolve each pronoun; "they" is the opponent if no player was named."""
     return Resolver(Who.OPPONENT, in_attack=True).resolve(effect)
 
 
 def _tidied(effect: Any, context: TextContext) -> Any:
-    """Convert different ways of saying the same thing into one form, and refuse what was left open."""
+    """Convert different wordings of one meaning into one form, and refuse open placeholders."""
     return tidy(effect)
 
 
 def _to_chosen(effect: Any, context: TextContext) -> Any:
-    """Apply what the text says about "this attack's damage" to the damage on chosen Pokémon, if it does no other damage."""
+    """Apply sentences about "this attack's damage" to the damage on chosen Pokémon, if the attack does no other damage."""
     steps = list(effect.steps) if isinstance(effect, fx.Seq) else [effect]
     if not context.damage and not context.mark:
         for place, step in enumerate(steps[1:], 1):
@@ -189,7 +189,7 @@ def _check_damage(effect: Any, context: TextContext) -> Any:
 
 
 def _printed_damage(effect: Any, context: TextContext) -> Any:
-    """Drop what only repeats the damage printed next to the attack; a different base damage in the text is kept."""
+    """Drop sentences that only repeat the damage printed next to the attack; a different base damage in the text is kept."""
     printed = fx.Base(fx.Number(context.damage))
 
     def change(node: Any) -> Any:
@@ -209,8 +209,8 @@ def _printed_damage(effect: Any, context: TextContext) -> Any:
 
 
 def _against_defending(effect: Any, context: TextContext) -> Any:
-    """In an attack the opponent's Active Pokémon is the Defending Pokémon, which after a switch is the new one, but not in what a
-    trigger does later. A condition about any of the Active Pokémon is about all of them."""
+    """In an attack the opponent's Active Pokémon is the Defending Pokémon, which after a switch is the new one, but not in the
+    effect of a later trigger. A condition about any of the Active Pokémon is about all of them."""
     return _defending(effect)
 
 
@@ -233,7 +233,7 @@ def _defending(effect: Any) -> Any:
 
 
 _OUTCOMES = (fx.Heads, fx.Tails, fx.Coin, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)
-"""Nodes whose value is known only after something was done."""
+"""Nodes whose value is known only after an action."""
 
 
 def _checked_first(effect: Any, context: TextContext) -> Any:
@@ -265,4 +265,4 @@ ATTACK_PASSES: tuple[Pass, ...] = (
     _checked_first,
     _check_damage,
 )
-"""The changes to the steps of an attack after its last sentence, in this order; the docstring of each says what it is for."""
+"""The changes to the steps of an attack after its last sentence, in this order; the docstring of each explains it."""

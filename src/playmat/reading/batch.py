@@ -25,7 +25,7 @@ CHUNK = 50
 
 
 def function_of(raw: RawCard) -> tuple[object, ...]:
-    """What printings with the same function share: name, HP, attacks, Abilities and, for Trainers and Energy, the text."""
+    """A key that printings with the same function share: name, HP, attacks, Abilities and, for Trainers and Energy, the text."""
     attacks = tuple((attack.name, attack.cost, attack.damage, attack.text) for attack in raw.attacks)
     abilities = tuple((ability.name, ability.text) for ability in raw.abilities)
     return raw.name, raw.hp, attacks, abilities, raw.rules if raw.supertype != "Pokémon" else ()

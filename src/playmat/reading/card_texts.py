@@ -189,8 +189,8 @@ def _falls_first(part: Any, context: TextContext) -> Any:
 
 
 def _if_done(part: Any, context: TextContext) -> Any:
-    """What a player may do with a card, and what it brings with it: without a card to evolve into, nothing is healed, and without
-    one to attach, no counters are put."""
+    """An optional action with a card, and its consequences: without a card to evolve into, nothing is healed, and without a
+    card to attach, no counters are put."""
     if not isinstance(part, fx.Use) or not isinstance(part.do, fx.Seq):
         return part
     steps: list[Action] = []
@@ -246,7 +246,7 @@ PART_PASSES: tuple[Pass, ...] = (
     on_each_defending,
     on_their_side,
 )
-"""The changes to each part after its pronouns are resolved, in this order; the docstring of each says what it is for."""
+"""The changes to each part after its pronouns are resolved, in this order; the docstring of each explains it."""
 
 
 def _is_of_itself(node: Any) -> bool:
@@ -389,7 +389,7 @@ def _of_each_player(part: Part, context: TextContext) -> tuple[Part, ...]:
 
 
 def _plainly(part: Any) -> Any:
-    """What "you" do needs no word about who does it."""
+    """An action of "you" needs no word for its player."""
     return replace(part, do=part.do.do) if isinstance(part.do, fx.AsPlayer) and part.do.who is Who.YOU else part
 
 
@@ -401,7 +401,7 @@ def _of_side(test: Any, side: Who) -> Any:
 
 
 def _both_sides(part: Part, context: TextContext) -> tuple[Part, ...]:
-    """What a Stadium prevents on both players' Pokémon if it comes from "the opponent": the other player, on each side."""
+    """Prevention by a Stadium on both players' Pokémon of effects from "the opponent", who is the other player on each side."""
     if context.trainer is not TrainerKind.STADIUM or not isinstance(part, fx.Prevent) or part.whose is not Who.OPPONENT:
         return (part,)
     to: Any = part.to

@@ -63,7 +63,7 @@ def weave(steps: list[Action], action: Action) -> None:
 
 
 def put_as_basic(steps: Sequence[Action]) -> list[Action]:
-    """The steps with what they put onto the Bench treated as Basic Pokémon."""
+    """The steps, with the Pokémon that they put onto the Bench treated as Basic Pokémon."""
 
     def change(node: Any) -> Any:
         return replace(node, basic=True) if isinstance(node, fx.Move) and node.to is fx.Place.BENCH else node
@@ -427,7 +427,7 @@ def _with_branch(flip: fx.Flip, coin: Coin, then: Action) -> fx.Flip | None:
 
 
 def _tie_did(steps: list[Action], did: DidIt, then: Action) -> None:
-    """Add what follows if the previous action was done (or not)."""
+    """Add the steps that follow if the previous action was done (or not)."""
     if not steps:
         raise Refusal("there is no action before this that could be done or not")
     last = steps[-1]
@@ -437,7 +437,7 @@ def _tie_did(steps: list[Action], did: DidIt, then: Action) -> None:
         and not isinstance(last, fx.May)
         and any(isinstance(step, fx.Search) for step in steps)
     ):
-        steps.append(then)  # the deck was searched, whatever was found
+        steps.append(then)  # the deck was searched, with or without a result
         return
     if did.what is fx.Search:
         did = DidIt(did.no)

@@ -1,4 +1,4 @@
-"""How much of a card collection is understood, and which words stop the reader."""
+"""Coverage: the understood share of a card collection, and the words that stop the reader."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Coverage:
     by_set: dict[str, Share] = field(default_factory=dict)
     by_kind: dict[str, Share] = field(default_factory=dict)
     stumbles: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often reading stopped, by reason and words."""
+    """The number of times that reading stopped, by reason and words."""
     examples: dict[tuple[str, str], str] = field(default_factory=dict)
     """An example card for each of them."""
 

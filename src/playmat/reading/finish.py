@@ -47,7 +47,7 @@ def _of_player(action: Action, who: Who) -> Action:
 
 
 def on_their_side(tree: Any, context: TextContext) -> Any:
-    """What happened to a Pokémon of the opponent happened on their side, so a test of it asks about that side."""
+    """An event for a Pokémon of the opponent is on their side, so a test of it asks about that side."""
 
     def change(node: Any) -> Any:
         if isinstance(node, fx.Happened) and node.about is not None and owner_of(node.about) is Who.OPPONENT:

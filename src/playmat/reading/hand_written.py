@@ -1,4 +1,4 @@
-"""Hand-written scripts: what single texts mean that the grammar does not read, or reads wrongly.
+"""Hand-written scripts for single texts that the grammar does not read, or reads wrongly.
 
 The files are `data/scripts/<series>.scripts`. A block names a card and gives the script of one or several of its texts, by the
 name of the attack or Ability, or as `text` for everything else:

@@ -154,7 +154,7 @@ def _settled(
 
 
 def _texts_of(card: Card) -> tuple[object, ...]:
-    """What a reprint shares with its original."""
+    """The texts that a reprint shares with its original."""
     unread = card.unread
     return card.name, card.supertype, card.kind, card.stage, card.hp, card.types, card.attacks, card.abilities, card.parts, unread
 

@@ -1,4 +1,4 @@
-"""What phrases mean: nouns, kinds of card and amounts, and the functions that build tree nodes from them.
+"""Meanings of phrases: nouns, kinds of card and amounts, and the functions that build tree nodes from them.
 
 The rules in `grammar` use these. Equal meanings get equal trees: filters are put in one order, sequences are not nested.
 """
@@ -16,7 +16,7 @@ from playmat.vocabulary import TrainerKind
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A noun for Pokémon in play: where they are ("", "bench", "active"), which ones, and which are excluded."""
+    """A noun for Pokémon in play: their place ("", "bench", "active"), a filter, and exclusions."""
 
     place: str = ""
     filter: Filter | None = None
@@ -24,12 +24,12 @@ class Noun:
     plain: bool = True
     """False if the noun is a name or a class that does not need "Pokémon" after it."""
     of: Any = None
-    """Whose they are, if the words after the noun say so ("on your Bench", "you have in play")."""
+    """The player, if the words after the noun name one ("on your Bench", "you have in play")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A noun for cards. `filter` says which ones; None means any card."""
+    """A noun for cards. `filter` None means any card."""
 
     filter: Filter | None = None
     energy: tuple[Any, ...] | None = None
@@ -44,7 +44,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How many: `n` (None: any number), `upto` if that is the most, `every` for all."""
+    """An amount: `n` (None: any number), `upto` if that is the most, `every` for all."""
 
     n: Quantity | None = None
     upto: bool = False
@@ -174,7 +174,7 @@ def negate(filter: Filter) -> Filter:
 
 
 def group(who: Any, noun: Noun) -> Selector:
-    """The player's Pokémon that the noun names; the noun itself may say whose they are."""
+    """The player's Pokémon that the noun names; the noun itself may name the player."""
     if noun.of is not None:
         who = noun.of
     if who is Someone.EITHER:

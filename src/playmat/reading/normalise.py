@@ -1,4 +1,4 @@
-"""One form for each meaning: trees that say the same in different ways become equal, and impossible ones are refused."""
+"""One form for each meaning: different trees of the same meaning become equal, and impossible ones are refused."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _fewer_found(previous: Action | None, part: Action) -> list[Action] | None:
 
 
 def _revealing(choice: fx.OneOf) -> list[Action]:
-    """A choice between searches, each of which reveals what it finds; empty if it is not such a choice."""
+    """A choice between searches that reveal the found cards; empty for any other action."""
     searches = [one for one in choice.options if isinstance(one, fx.Search)]
     if len(searches) < len(choice.options):
         return []
@@ -96,7 +96,7 @@ def _goes_on(first: fx.AsPlayer, second: fx.AsPlayer) -> bool:
 
 
 def _came_from(chosen: Action | None) -> fx.Place:
-    """Where the card was that changes places with a Pokémon in play: the Pokémon's card goes there."""
+    """The former place of a card that is exchanged with a Pokémon in play: the Pokémon's card goes there."""
     cards = chosen.for_ if isinstance(chosen, fx.Search) else chosen.what if isinstance(chosen, fx.Choose) else None
     places = {fx.Deck: fx.Place.DECK, fx.DiscardPile: fx.Place.DISCARD, fx.Hand: fx.Place.HAND}
     place = places.get(type(cards.of)) if isinstance(cards, fx.Pick) else None

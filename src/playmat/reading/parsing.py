@@ -1,6 +1,6 @@
 """Reading by a grammar: rules of typed categories, and a memoised descent that returns every reading.
 
-A rule says how a category can be written, and what that means:
+A rule gives a wording of a category and its meaning:
 
     grammar.rule("action", "draw+s {n:number} card+s", lambda n: Draw(n))
 
@@ -273,7 +273,7 @@ class Parse:
         self._memo: dict[tuple[str, int], tuple[tuple[int, object], ...]] = {}
 
     def read(self, category: str, start: int) -> tuple[tuple[int, object], ...]:
-        """All readings of the category that begin at the token: where each ends, and what it means."""
+        """All readings of the category that begin at the token: their ends and meanings."""
         key = (category, start)
         known = self._memo.get(key)
         if known is not None:

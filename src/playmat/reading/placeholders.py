@@ -1,4 +1,4 @@
-"""Placeholders in a tree for what a single sentence leaves open.
+"""Placeholders in a tree for references that a single sentence leaves open.
 
 `combine` and `pronouns` replace them by looking at the sentences before: which player acts (`Someone`), what a pronoun means
 (`Pronoun`, `Other`, `There`), which coin or action an "if heads" or "if you do" refers to (`Coin`, `DidIt`), and sentences
@@ -49,7 +49,7 @@ class Pronoun(Selector):
 
 @dataclass(frozen=True, slots=True)
 class Other(Selector):
-    """What "other" excludes: the Pokémon or cards that were just chosen, otherwise the one that has the text."""
+    """The exclusion in "other": the Pokémon or cards that were just chosen, otherwise the one that has the text."""
 
     kind: str = "pokemon"
 
@@ -109,7 +109,7 @@ class Then(Remark):
 
 @dataclass(frozen=True, slots=True)
 class InPlaceOfIt(Remark):
-    """ "Instead, ...": what the previous branch does in place of what it removed."""
+    """ "Instead, ...": the action of the previous branch in place of the removed one."""
 
     action: Action
 
@@ -127,7 +127,7 @@ class Stronger(Remark):
 
     n: int
     usual: int = 0
-    """The usual number of counters, which says of which condition this is; 0: coins, of Asleep."""
+    """The usual number of counters, which identifies the condition; 0: coins, of Asleep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class AttachOther(Remark):
 
 @dataclass(frozen=True, slots=True)
 class BeforeDrawing(Remark):
-    """ "Before drawing cards, ...": what is done before the step that draws."""
+    """ "Before drawing cards, ...": an action before the step that draws."""
 
     action: Action
 
@@ -235,7 +235,7 @@ class InsteadNumber(Remark):
 
 @dataclass(frozen=True, slots=True)
 class ProvidesAs(Remark):
-    """What the card that was attached as an Energy provides."""
+    """The Energy provided by the card that was attached as Energy."""
 
     types: tuple[Any, ...]
     n: int
@@ -275,7 +275,7 @@ class Had(Action):
 
 @dataclass(frozen=True, slots=True)
 class DoTheSame(Remark):
-    """The opponent also does what was said before."""
+    """The opponent also does the previous action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +285,7 @@ class PayForIt(Remark):
 
 @dataclass(frozen=True, slots=True)
 class Otherwise(Remark):
-    """What happens if the previous condition was not met."""
+    """The action if the previous condition was not met."""
 
     action: Action
 

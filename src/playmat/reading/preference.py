@@ -1,4 +1,4 @@
-"""Which reading of a sentence is preferred, where the grammar finds several."""
+"""The preferred reading of a sentence if the grammar finds several."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playmat.reading.text_context import TextContext
 from playmat.vocabulary import TrainerKind
 
 Read = tuple[int, object]
-"""The token after a sentence, and what the sentence means."""
+"""The token after a sentence, and the meaning of the sentence."""
 
 
 def prefer(
@@ -48,7 +48,7 @@ def _without(readings: tuple[Read, ...], loses: Callable[[object], bool]) -> tup
 
 
 def _goes_on(sentence: object) -> bool:
-    """Whether an action can follow the sentence as a part of what it describes."""
+    """Whether an action can follow the sentence as a part of it."""
     if isinstance(sentence, tuple):
         return isinstance(sentence[-1], (fx.Use, fx.On, fx.Play))
     return not isinstance(sentence, Note)

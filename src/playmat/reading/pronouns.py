@@ -1,4 +1,4 @@
-"""What pronouns mean: a walk over the tree in the order of play replaces each with what was mentioned before."""
+"""Resolving pronouns: a walk over the tree in the order of play replaces each with the thing mentioned before."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def is_group(selector: object) -> bool:
 
 
 def owner_of(selector: object) -> Who | None:
-    """Whose Pokémon a selector finds, if it says so."""
+    """The player whose Pokémon a selector finds, if it names one."""
     if isinstance(selector, (fx.Where, fx.Except, fx.Pick)):
         return owner_of(selector.of)
     if isinstance(selector, (fx.InPlay, fx.Bench, fx.Active)):
@@ -70,7 +70,7 @@ _FOUND = (fx.Hand, fx.DiscardPile, fx.Attached)
 
 @dataclass
 class Memory:
-    """What has been mentioned so far."""
+    """The things mentioned so far."""
 
     pokemon: Selector | None = None
     """A single Pokémon."""
@@ -124,7 +124,7 @@ class Memory:
 _TIMES = (fx.Event.TURN_STARTED, fx.Event.TURN_ENDS, fx.Event.CHECKUP)
 _FIRST_BRANCH, _SECOND_BRANCH = ("heads", "then"), ("tails", "else_")
 IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGED, fx.Event.WOULD_BE_KNOCKED_OUT)
-"""What happens to a player's Pokémon in the turn of either player."""
+"""Events for a player's Pokémon in the turn of either player."""
 
 
 class Resolver:
@@ -201,7 +201,7 @@ class Resolver:
             return self.options(value)
         later = isinstance(value, fx.Lasting) and isinstance(value.what, fx.On)
         if later and self.in_attack and self.memory.pokemon == fx.Active(Who.OPPONENT):
-            self.memory.pokemon = fx.Defending()  # the one that is Active now, not at the later time
+            self.memory.pokemon = fx.Defending()  # the Pokémon that is Active now, not at the later time
         before, before_group = self.memory.cards, self.memory.group
         before_player = self.memory.player
         is_static = isinstance(value, Static)
@@ -248,7 +248,7 @@ class Resolver:
         return new
 
     def options(self, value: fx.OneOf) -> fx.OneOf:
-        """Each option knows what was named before the choice, and nothing of the other options."""
+        """Each option knows the things named before the choice, but not the other options."""
         begun, after, options = replace(self.memory), self.memory, []
         for place, option in enumerate(value.options):
             if place:
@@ -394,7 +394,7 @@ class Resolver:
 
 
 def _without_picks(begun: Memory, first: Memory) -> Memory:
-    """What the second branch may refer to: what the first one picked or looked at is not known in it."""
+    """The references open to the second branch, without the first one's picks and looked-at cards."""
     kept: dict[str, Any] = {"picked": begun.picked, "has_looked": begun.has_looked}
     for slot in fields(Memory):
         value = getattr(first, slot.name)
@@ -404,7 +404,7 @@ def _without_picks(begun: Memory, first: Memory) -> Memory:
 
 
 def _of_either(begun: Memory, first: Memory, second: Memory) -> Memory:
-    """What is known after two branches: what the second named, and else what the first did."""
+    """The memory after two branches: the second one's, completed by the first one's."""
     changed: dict[str, Any] = {slot.name: getattr(second, slot.name) for slot in fields(Memory)}
     return replace(first, **{name: value for name, value in changed.items() if value != getattr(begun, name)})
 

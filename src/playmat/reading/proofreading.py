@@ -1,4 +1,4 @@
-"""The ledger of proofreading: which cards a human reader has compared with their printed text.
+"""The ledger of proofreading: the cards that a human reader has compared with their printed text.
 
 A grammar cannot notice that it has misunderstood a text, so human readers compare the printed text of every card with our text
 and with the script. `Texts` puts the texts of a source on sheets. Texts that differ only in numbers, types, conditions and the
@@ -79,7 +79,7 @@ class Text:
     script: str
 
     def key(self, own: str) -> str:
-        """What texts of the same shape share. `own` is the card's name in the sense of the rules."""
+        """A key that texts of the same shape share. `own` is the card's name in the sense of the rules."""
         numbers: dict[str, str] = {}
 
         def shaped(text: str, name: str) -> str:
@@ -206,7 +206,7 @@ class Proofreading:
         return {digest for digest, (_, verdict) in lines if not verdicts or verdict in verdicts}
 
     def record(self, verdicts: Iterable[tuple[Card, str]], series: Mapping[str, str]) -> int:
-        """Enter cards; returns how many lines are new or changed. `series` gives the series of a set. Nothing is written yet."""
+        """Enter cards; returns the number of new or changed lines. `series` gives the series of a set. Nothing is written yet."""
         held = {digest: cards for cards in self.series.values() for digest in cards}
         entered = 0
         for card, verdict in verdicts:

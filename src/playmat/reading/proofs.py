@@ -110,7 +110,7 @@ _CLASS_LINE = re.compile(
     r"|Put it (?:next to|into|in) the Active Spot, and discard it[^\n.]*\.|A Stadium with the same name can't be played\."
     r"|[^\n.]*ACE SPEC[^\n]*|Any (?:attached cards|cards attached)[^.]*remain on[^.]*\."
 )
-"""What does not have to be in the tree: reminders, and the rules of a class of card."""
+"""Words that do not have to be in the tree: reminders, and the rules of a class of card."""
 
 _TYPES = "Grass Fire Water Lightning Psychic Fighting Darkness Metal Fairy"
 _STATES = "Asleep Burned Confused Paralyzed"
@@ -153,7 +153,7 @@ _PATTERNS = {name: (re.compile(said), re.compile(ours)) for name, (said, ours) i
 
 
 def lost_words(text: str, ours: str, name: str = "") -> tuple[str, ...]:
-    """What the printed text mentions and our own words for its tree do not: types, conditions, zones, durations, choices.
+    """Words of the printed text that are missing from our own words for its tree: types, conditions, zones, durations, choices.
 
     `name` is the card's own name, which is ignored.
     """
@@ -181,13 +181,13 @@ def lost_names(text: str, ours: str, own: Iterable[tuple[str, ...]], names: Name
 
 
 Tree = Action | tuple[Part, ...]
-"""What a text means: the effect of an attack, or the parts of anything else."""
+"""The meaning of a text: the effect of an attack, or the parts of anything else."""
 
 
 def say_again(tree: Tree, subject: str = ON_POKEMON, era: Era = Era.MODERN) -> Tree | Stumble:
-    """What our own words for the tree mean (the tree itself, if they are right), or where reading them stopped.
+    """The meaning of our own words for the tree (the tree itself, if they are right), or the place where reading them stopped.
 
-    `subject` is what the text calls the Pokémon that has it, `era` when its card was printed.
+    `subject` is the text's phrase for its Pokémon, `era` the era of its card.
     """
     if isinstance(tree, tuple):
         reading = read_ours(english_parts(tree, subject, era), "parts")
@@ -226,7 +226,7 @@ def _trees(card: Card) -> tuple[Node | tuple[Node, ...] | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding about a card, for a human reader: where, and what."""
+    """A finding about a card, for a human reader."""
 
     card: str
     where: str
@@ -235,7 +235,7 @@ class Finding:
 
 @dataclass
 class Proofs:
-    """What the proofs found in a collection; of printings with the same function, the first counts."""
+    """The results of the proofs for a collection; of printings with the same function, the first counts."""
 
     cards: int = 0
     texts: int = 0
@@ -243,7 +243,7 @@ class Proofs:
     """Numbers and words of a text that are missing from what was read."""
     said_same: int = 0
     said_otherwise: list[Finding] = field(default_factory=list)
-    """Our own words for a text that mean something else, with what they mean in script."""
+    """Our own words for a text that mean something else, with their meaning in script."""
     unsaid: list[Finding] = field(default_factory=list)
     """Our own words that were not understood, from where reading stopped."""
     printings: list[Finding] = field(default_factory=list)
@@ -382,5 +382,5 @@ def _difference(first: Card, second: Card) -> str:
 
 
 def most_lost(proofs: Proofs) -> list[tuple[str, int]]:
-    """What was lost most often."""
+    """The most frequent losses."""
     return Counter(what for finding in proofs.lost for what in finding.what.split(", ")).most_common()

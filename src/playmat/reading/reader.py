@@ -31,7 +31,7 @@ UNREAD_WORDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Stumble:
-    """Where reading stopped: the words from there on, the reason, and (for tools) what was expected there."""
+    """The place where reading stopped: the words from there on, the reason, and (for tools) the expected words."""
 
     words: str
     reason: str
@@ -40,7 +40,7 @@ class Stumble:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text means: `effect` for an attack, `parts` for any other text; or `stumble` if it was not understood."""
+    """The meaning of a text: `effect` for an attack, `parts` for any other text; or `stumble` if it was not understood."""
 
     effect: Action | None = None
     parts: tuple[Part, ...] = ()
@@ -92,7 +92,7 @@ def read_ours(text: str, kind: str = "attack") -> Reading:
 
 
 def _our_tree(text: str, category: str) -> object:
-    """The tree that a text in our own wording means, or where reading it stopped."""
+    """The tree of a text in our own wording, or the place where reading stopped."""
     tokens = tokenize_ours(text)
     parse = Parse(our_grammar(), tokens, TextContext())
     readings = [meaning for end, meaning in parse.read(category, 0) if end == len(tokens)]
@@ -107,14 +107,14 @@ def _our_tree(text: str, category: str) -> object:
 
 
 def _expected(tokens: Sequence[Token], kind: str, position: int, context: TextContext) -> tuple[str, ...]:
-    """What the grammar expected where reading stopped; found by reading the sentence again."""
+    """The words that the grammar expected where reading stopped; found by reading the sentence again."""
     parse = Parse(printed_grammar(), tokens, context, trace=True)
     parse.read(kind, position)
     return tuple(sorted(parse.expected))
 
 
 def _missing(raw: RawCard, card: Card, parts: tuple[Part, ...], own: Written) -> list[Stumble]:
-    """Texts that are missing from a source: a card that does something but does not say what is not understood."""
+    """Texts that are missing from a source: a card with an effect but without its text is not understood."""
     found = [
         Stumble(attack.name, "its text is missing")
         for printed, attack in zip(raw.attacks, card.attacks, strict=True)

@@ -28,7 +28,7 @@ from playmat.vocabulary import parse_cost
 
 
 class InvalidSource(Exception):
-    """A file is not card data in a known layout; the message names the file and what was expected."""
+    """A file is not card data in a known layout; the message names the file and the expected layout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +97,10 @@ class Source:
 
 @cache
 def known_slips() -> dict[str, dict[str, Any]]:
-    """What sources have wrong, by card (`data/slips.toml`): fields of the record with their right values.
+    """Errors of sources, by card (`data/slips.toml`): fields of the record with their right values.
 
-    Under `attacks` are only the fields of an attack that are wrong, by the attack's name. A card with a witness alone was checked
-    and is as the sources say.
+    Under `attacks` are only the wrong fields of an attack, by the attack's name. For a card with a witness alone the sources
+    were checked and are right.
     """
     text = files("playmat").joinpath("data", "slips.toml").read_text(encoding="utf-8")
     return {

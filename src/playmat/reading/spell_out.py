@@ -1,7 +1,7 @@
-"""What printed English implies, in words of the script: costs, steps that only serve others, where picked cards go, secrecy.
+"""Implications of printed English, in words of the script: costs, steps that only serve others, where picked cards go, secrecy.
 
-The script of a card says all of this, so the engine guesses nothing from the shape of a tree. Neither printed English nor ours
-says it: `effects.plain` takes these words out before a tree is put into English, and reading our English adds them again. Only a
+The script of a card is complete, so the engine guesses nothing from the shape of a tree. Neither printed English nor ours says
+it: `effects.plain` takes these words out before a tree is put into English, and reading our English adds them again. Only a
 cost is also said in English. The words follow from the rest of a text, so an import adds them to hand-written scripts, too.
 """
 
@@ -20,7 +20,7 @@ from playmat.effects.tree import contains, nodes_of, rewrite, with_children
 
 P = TypeVar("P", bound=Part)
 BACK = (Place.HAND, Place.DECK, Place.TOP, Place.BOTTOM)
-"""Where some cards cannot go from the discard pile."""
+"""The places to which some cards cannot go from the discard pile."""
 
 
 @overload
@@ -28,14 +28,14 @@ def spell_out(text: Action) -> Action: ...
 @overload
 def spell_out(text: tuple[Part, ...]) -> tuple[Part, ...]: ...
 def spell_out(text: Action | tuple[Part, ...]) -> Action | tuple[Part, ...]:
-    """The effect of an attack, or the parts of any other text, with all that they imply."""
+    """The effect of an attack, or the parts of any other text, with everything that they imply."""
     if isinstance(text, tuple):
         return tuple(map(spell_out_part, text))
     return spell_out_attack(text)
 
 
 def spell_out_attack(effect: Action) -> Action:
-    """The text of an attack. An attack can be used whatever its text does, so no step at the top is incidental."""
+    """The text of an attack. An attack can be used with any text, so no step at the top is incidental."""
     effect = plain(effect)
     effect = plain(effect)
     if isinstance(effect, fx.Seq):
@@ -81,7 +81,7 @@ def _said(node: Any) -> Any:
 
 def _is_about_fallen(do: fx.Action) -> bool:
     """Whether a text that waits for a Knock Out has to be carried out before the cards leave play: it refers to cards of that
-    Pokémon, says where they go, or how many Prizes are taken for it."""
+    Pokémon, to their destination, or to the Prizes for it."""
     for node in nodes_of(do):
         if isinstance(node, (fx.Attached, fx.CardsOf, fx.EnergyOn, fx.NoPrizes)):
             return True
@@ -93,8 +93,8 @@ def _is_about_fallen(do: fx.Action) -> bool:
 
 
 def _ends_with_attacker(what: fx.Static) -> bool:
-    """Whether an effect ends for good when the Pokémon that made it is benched: it is about both that one and the Defending
-    Pokémon, or lasts as long as that one is Active."""
+    """Whether an effect ends for good when the Pokémon that made it is benched: it is about both this Pokémon and the Defending
+    Pokémon, or lasts as long as this Pokémon is Active."""
     if isinstance(getattr(what, "who", None), fx.Defending) and contains(what, (fx.This, fx.ItSelf)):
         return True
     when = getattr(what, "when", None)
@@ -155,13 +155,13 @@ def _serves(steps: Sequence[Action], at: int) -> bool:
         case [*_, fx.Move(fx.Rest(), Place.DECK | Place.TOP | Place.BOTTOM)] if at > 0:
             return True
         case [*_, fx.KnockOut(fx.This(), at_once=at_once)] if len(steps) > 1:
-            return not at_once or contains(tuple(steps), (fx.AttachAsEnergy,))  # to begin with it is what the text does
+            return not at_once or contains(tuple(steps), (fx.AttachAsEnergy,))  # at the beginning of a text it is the effect
         case [_, fx.Discard(fx.ThisCard())]:
             return True
     later = tuple(steps[at + 1 :])
     match steps[at]:
         case fx.Look(fx.Hand(of=Who.OPPONENT)) | fx.Reveal(fx.Hand(of=Who.OPPONENT)):
-            takes = contains(later, (fx.Pick, fx.Move, fx.Discard))  # else its cards are only counted
+            takes = contains(later, (fx.Pick, fx.Move, fx.Discard))  # otherwise its cards are only counted
             return takes and contains(later, (fx.Looked, fx.Rest))
         case fx.Look() | fx.Reveal():
             return contains(later, (fx.Looked, fx.Rest))
@@ -219,7 +219,7 @@ def _into_deck_of(step: Any, who: Who) -> Any:
 
 
 def _owner_named(cards: Selector) -> Who | None:
-    """Whose cards a phrase refers to; None: it names no zone of a player."""
+    """The player whose cards a phrase refers to; None: it names no zone of a player."""
     match cards:
         case fx.Pick() | fx.Where() | fx.Except():
             return _owner_named(cards.of)
@@ -229,7 +229,7 @@ def _owner_named(cards: Selector) -> Who | None:
 
 
 def _destined(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The steps; picks say where the cards go, and which are made in secret."""
+    """The steps, with the destinations and the secrecy of picks."""
     found = list(steps)
     for at, (step, following) in enumerate(pairwise(steps)):
         match step, following:

@@ -14,7 +14,7 @@ N = TypeVar("N")
 
 
 def assign(value: N, subject: Who) -> N:
-    """The clause with its subject filled in: the player who acts, and whom "their" refers to."""
+    """The clause with its subject filled in: the acting player, and the player in "their"."""
 
     def change(part: Any) -> Any:
         if part in (Someone.AGENT, Someone.THEY, Someone.THAT):

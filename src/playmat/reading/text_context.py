@@ -1,4 +1,4 @@
-"""What the reader must know about the card that a text is printed on."""
+"""Facts for the reader about the card that a text is printed on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playmat.vocabulary import Era, Stage, TrainerKind
 
 @dataclass(frozen=True, slots=True)
 class TextContext:
-    """The card that a text is printed on: what reading the text depends on."""
+    """The facts of a card that the reading of its text depends on."""
 
     name: str = ""
     own: tuple[tuple[str, ...], ...] = ()

@@ -1,6 +1,6 @@
 """From printed text to tokens: unify the spelling, split words, and add the marks that guide the grammar.
 
-Nothing is dropped here. A token keeps the text it came from and where that was, so that a refusal can show the words.
+Nothing is dropped here. A token keeps its text and place, so that a refusal can show the words.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LETTERS = (
     ("☆", "★"), ("Pokemon", "Pokémon"), ("Pokè", "Poké"), ("Poke-", "Poké-"), ("Poké Power", "Poké-Power"),
     ("Poké Body", "Poké-Body"), ("Poké Bodies", "Poké-Bodies"),
 )  # fmt: skip
-"""Different signs for the same thing, depending on source and year."""
+"""Variants of the same sign, depending on source and year."""
 
 _COUNTERS = r"(?: (?:\d+|an?|any|number|that|many|total|of|up|to|more))* damage counter"
 _UNIFIED = tuple(

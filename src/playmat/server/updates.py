@@ -29,9 +29,9 @@ class Updates:
     def changes(
         self, cause: str, own: Json, table: Json, view: Json | None, clock: Json | None, log_from: int, log: list[Json]
     ) -> Json | None:
-        """The message for a new state; None if there is nothing to say.
+        """The message for a new state; None if nothing has changed.
 
-        `own` is what concerns the listener, `table` is the same for everyone.
+        `own` is for the listener, `table` is the same for everyone.
         """
         message: Json = {"type": "state", "cause": cause, "log_from": log_from, "log": log}
         told, known, before = self.own, self.table, self.view

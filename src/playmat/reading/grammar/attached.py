@@ -17,7 +17,7 @@ from playmat.vocabulary import Type
 
 YOU = Who.YOU
 Provision = tuple[tuple[Type, ...], int]
-"""What an Energy provides: the types (none: every type) and how many units at a time."""
+"""The Energy that a card provides: the types (none: every type) and the units at a time."""
 
 
 def _provide(p: Provision, test: Test | None = None) -> tuple[Part, ...]:
@@ -26,7 +26,7 @@ def _provide(p: Provision, test: Test | None = None) -> tuple[Part, ...]:
 
 
 def _provide_and(p: Provision, n: Noun, s: tuple[Part, ...]) -> tuple[Part, ...] | None:
-    """What it provides and what else is true, both on such a Pokémon only."""
+    """Its Energy and its other effects, both on such a Pokémon only."""
     test = _on_noun(n)
     more = s if test is None else under_all(test, s)
     return None if more is None else (*_provide(p, test), *more)
@@ -131,7 +131,7 @@ def _either_noun(a: Noun, b: Noun) -> Noun | None:
 
 
 def _attach_note(noun: Noun) -> Note | None:
-    """What the card is attached to; that a Pokémon has only one Tool is a rule of Tools."""
+    """The bearer of the card; that a Pokémon has only one Tool is a rule of Tools."""
     if noun.but is not None:
         return None
     parts = noun.filter.filters if isinstance(noun.filter, fx.AllOf) else (noun.filter,) if noun.filter else ()

@@ -278,7 +278,8 @@ def _evolve_over(kind: Kind, basic: bool) -> Action:
 
 
 def _bare(kind: Kind) -> tuple[tuple[Amount, Kind], ...]:
-    """What is found if no number is given: a card with one of the names, a card with each name if "and" joins them, any number."""
+    """The found cards if no number is given: a card with one of the names, a card with each name if "and" joins them, any
+    number."""
     if not isinstance(kind.filter, fx.Named):
         return ((Amount(None, upto=True), kind),)
     names = kind.filter.names

@@ -1,6 +1,6 @@
 """Clauses: a subject and its verb phrases (`clause`), and several of them in one sentence (`acts`).
 
-A verb phrase (`do`, `does`) does not say which player acts (`Someone.AGENT`) or whose things "their" are (`Someone.THEY`); the
+A verb phrase (`do`, `does`) leaves the acting player (`Someone.AGENT`) and the owner in "their" (`Someone.THEY`) open; the
 clause fills in its subject.
 """
 

@@ -54,7 +54,7 @@ def _is_benched(p: Selector) -> bool:
 
 
 def _switch(p: Selector, q: Selector) -> Action | None:
-    """ "Switch A with B": whichever of them is on the Bench becomes the Active one."""
+    """"Switch A with B": the one on the Bench becomes the Active one."""
     if explicit_active(q) and not explicit_active(p):
         return _if_such(q, fx.Switch(p))
     if not explicit_active(q) and (explicit_active(p) or _is_benched(q)):

@@ -1,8 +1,8 @@
-"""What Pokémon and cards are, as filters.
+"""Descriptions of Pokémon and cards, as filters.
 
-- `noun`: Pokémon by what they are (a `Noun`);
-- `vp`: what can be said about a Pokémon or card ("has any damage counters on it", "is Asleep");
-- `kind`: cards by what they are (a `Kind`).
+- `noun`: a noun for Pokémon (a `Noun`);
+- `vp`: a predicate of a Pokémon or card ("has any damage counters on it", "is Asleep");
+- `kind`: a noun for cards (a `Kind`).
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def names_own(noun: Noun) -> bool:
 
 
 def _share_clause(nouns: tuple[Noun, ...]) -> tuple[Noun, ...]:
-    """ "Pokémon-GX and Pokémon-EX that have Abilities": what a clause says about the last class applies to all of them."""
+    """"Pokémon-GX and Pokémon-EX that have Abilities": a clause about the last class applies to all of them."""
     last = nouns[-1].filter
     classes = set(_HEADS.values())
     if not isinstance(last, fx.AllOf) or not any(noun.filter in classes for noun in nouns[:-1]):
@@ -207,7 +207,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
 
 
 def add_predicates(g: Grammar) -> None:
-    """`vp`: what can be said about one Pokémon or card."""
+    """`vp`: predicates of one Pokémon or card."""
     g.rule("vp", "has/have {f:having}", lambda f: f)
     g.rule("vp", "( doesn't | don't | do not | does not ) [already] have {f:having}", lambda f: negate(f))
     g.rule("vp", "already has/have {f:having}", lambda f: f)

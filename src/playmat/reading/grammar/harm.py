@@ -17,7 +17,7 @@ OPPONENT = Who.OPPONENT
 
 
 def is_own(p: Selector) -> bool:
-    """Whether this is the Pokémon that has the text, or "it": what a text about its own damage can be about."""
+    """Whether this is the Pokémon that has the text, or "it": the possible subject of a text about its own damage."""
     return isinstance(p, (fx.This, Pronoun)) or (isinstance(p, fx.Where) and is_own(p.of))
 
 
@@ -131,7 +131,7 @@ def _halved(p: Selector, up: bool) -> Action | None:
 
 
 def _of_each(p: Selector, q: Quantity) -> Quantity:
-    """What is counted on "that Pokémon" when several are damaged is counted on each of them, as `it`."""
+    """A count on "that Pokémon" when several are damaged is made on each of them, as `it`."""
     return rewrite(q, lambda node: fx.It() if isinstance(node, Pronoun) else node) if isinstance(p, (fx.InPlay, fx.Bench)) else q
 
 

@@ -1,4 +1,4 @@
-"""`qty`: what "for each ..." and "the number of ..." count."""
+"""`qty`: the nouns after "for each ..." and "the number of ..."."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
 
 
 def add_quantities(g: Grammar) -> None:
-    """`qty`: what "for each ..." and "the number of ..." count; singular and plural are the same."""
+    """`qty`: the nouns after "for each ..." and "the number of ..."; singular and plural are the same."""
     g.words("qty", {"heads": fx.Heads(), "tails": fx.Tails()})
     g.words("pokemon_word", {"pokémon": 1})
     g.rule("qty", "damage counter+s on {p:pks}", lambda p: fx.Counters(p))
@@ -72,7 +72,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("subj", "( they | that player )", lambda: THEY)
     g.rule("prize_left", "{w:subj} has/have ( left | remaining )", lambda w: w)
     g.rule("prize_left", "{w:subj} has/have not taken [yet]", lambda w: w)
-    # What an action just did: "for each card discarded in this way".
+    # The result of the last action: "for each card discarded in this way".
     g.rule("amount_done", "{k:kind} [that] ( you | they | your opponent ) ( discarded | revealed | found | attached | returned | put there | moved | put into {poss} hand | showed | shuffled into {poss} deck | chose | put on the bottom of {poss} deck | put in the lost zone ) [in this way]", lambda k: k)
     g.rule("amount_done", "{noun} [that] you ( knocked out | put onto your bench ) [in this way]", lambda: True)
     g.rule("amount_done", "{n:noun} [that] you discarded [in this way]", lambda n: True if n.place else None)
@@ -113,7 +113,7 @@ def _surplus(k: Kind) -> Quantity | None:
 
 
 def _amount_done(k: Kind | bool) -> Quantity:
-    """What an action has just handled: Energy by what it provides, everything else by the card."""
+    """The things just handled by an action: Energy by units, everything else by cards."""
     if isinstance(k, bool) or k.filter is None:
         return fx.Result()
     if k.energy is not None:

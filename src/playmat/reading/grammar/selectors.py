@@ -1,4 +1,4 @@
-"""Which Pokémon and cards: `pk` and `pks` are Pokémon in play, `zone` a zone of cards, `cards` cards in some place."""
+"""Selectors: `pk` and `pks` are Pokémon in play, `zone` a zone of cards, `cards` cards in some place."""
 
 from __future__ import annotations
 

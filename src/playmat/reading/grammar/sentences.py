@@ -61,7 +61,7 @@ def _option(*sentences: Action) -> Action | None:
 
 
 def _if_after(test: Test, action: Action) -> Action:
-    """ "Put 2 damage counters on your Active Pokémon if it is Asleep": "it" in a condition after the action is what it is done to."""
+    """"Put 2 damage counters on your Active Pokémon if it is Asleep": "it" in a condition after the action is its target."""
     if isinstance(action, fx.AsPlayer):
         return replace(action, do=_if_after(test, action.do))
     target = next((getattr(action, name, None) for name in ("on", "from_", "to") if kind_of(getattr(action, name, None)) == "pokemon"), None)

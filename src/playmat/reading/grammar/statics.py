@@ -1,7 +1,7 @@
-"""What is true for a time, or as long as its source is in place.
+"""Effects for a time, or as long as their source is in place.
 
-`static` is one such clause, `statics` several in a sentence, `during` how long they last. A clause about Pokémon is a subject
-and a verb phrase (`svp`), so that "gets +20 HP and can't be Confused" says both of the same Pokémon.
+`static` is one clause, `statics` several in a sentence, `during` their duration. A clause about Pokémon is a subject and a verb
+phrase (`svp`), so that "gets +20 HP and can't be Confused" says both of the same Pokémon.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def tested(found: object) -> Filter | None:
 
 
 def _whose(who: Any, noun: Noun) -> Filter | None:
-    """A test on the attacking Pokémon: whose it is and what it is."""
+    """A test on the attacking Pokémon: its player and its kind."""
     if noun.but is not None or noun.of is not None:
         return None
     place = fx.Is({"bench": "Benched", "active": "Active"}[noun.place]) if noun.place else None
@@ -538,7 +538,7 @@ def add_figures(g: Grammar) -> None:
     none = "( your opponent | that player | they ) ( can't take any | take no | takes no ) prize cards [for {pk}]"
     g.rule("static", f"{ko_by} , {none}", lambda p, n: _modify(_of(p), Attribute.PRIZES_FOR_DAMAGE, Change.SET, 0, n.filter) if n.filter is not None and not n.place and n.but is None else None)
     g.rule("static", "( if | when ) {p:pk} is {c:conds} and is knocked out by damage from an attack from your opponent 's pokémon , " + none, lambda p, c: _modify(p, Attribute.PRIZES_FOR_DAMAGE, Change.SET, 0, when=fx.Matches(p, fx.Afflicted(c))) if isinstance(p, fx.This) else None)
-    # What attached Energy provides
+    # Changes of provided Energy
     energy = "( each | all ) {k:kind} attached to {p:pks} ( provides | provide | is | are )"
     g.rule("static", f"{energy} {{v:provision}} [instead]", lambda k, p, v: fx.EnergyBecomes(p, v[0], v[1], k.filter if k.filter != fx.Is("Energy") else None))
     # of another type, the same amount
@@ -627,7 +627,7 @@ def _early(n: Noun, k: Kind | None, first: bool = True) -> Parts | None:
 
 
 def without_pokemon(filter: Filter) -> Filter | None:
-    """What is said about an Evolution card, which is always a Pokémon card."""
+    """Filters on an Evolution card, which is always a Pokémon card."""
     parts = filter.filters if isinstance(filter, fx.AllOf) else (filter,)
     return both(*(part for part in parts if part != fx.Is("Pokémon")))
 

@@ -1,4 +1,4 @@
-"""Conditions: what can follow "if" and "as long as" (`test`, and several as `tests`)."""
+"""Conditions after "if" and "as long as" (`test`, and several as `tests`)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def add_did_tests(g: Grammar) -> None:
 
 
 def _done(k: Kind) -> Quantity:
-    """How many cards the previous action handled, or how many of them were of the kind."""
+    """The number of cards that the previous action handled, or of those of the kind."""
     return fx.Result() if k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter))
 
 
@@ -135,7 +135,7 @@ def _there_were(k: Kind) -> Test | None:
     """Such a card among those of the previous action. A Stadium is referred to as such, and is gone once it is discarded."""
     if k.filter == fx.Is("Stadium"):
         return None
-    if k.energy:  # what it provided when it was attached, which a Special Energy card elsewhere does not show
+    if k.energy:  # its Energy while it was attached, which a Special Energy card elsewhere does not show
         return fx.Compare(fx.EnergyIn(Pronoun("card"), k.energy), Op.AT_LEAST, fx.Number(1))
     return fx.Exists(Pronoun("card")) if k.filter is None else fx.Exists(fx.Where(Pronoun("card"), k.filter))
 
@@ -231,7 +231,7 @@ def _narrow(selector: Selector, f: Filter) -> Selector:
 
 
 def add_board_tests(g: Grammar) -> None:
-    """What a player has: Pokémon in play, cards in zones, Prize cards."""
+    """The possessions of a player: Pokémon in play, cards in zones, Prize cards."""
     g.rule("board", "{c:cmp} {k:kind} there", lambda c, k: lambda w: fx.Exists(There(k.filter), c[1]) if c[0] is Op.AT_LEAST else None)
     g.rule("test", "there are {c:cmp} damage counters on {p:pk}", lambda c, p: fx.Compare(fx.Counters(p), c[0], fx.Number(c[1])))
     g.rule("test", "the [total] ( number | amount ) of {q:qty} is {c:cmp}", lambda q, c: compare(q, c))
@@ -381,7 +381,7 @@ def _has_both(w: tuple[Any, bool], x: Callable[[Any], Test | None], y: Callable[
 
 
 def add_history_tests(g: Grammar) -> None:
-    """What happened in this turn or the last."""
+    """Events of this turn or the last one."""
     g.words(
         "last_turn",
         {

@@ -1,4 +1,4 @@
-"""When something happens: `trigger` (an `on` without its action), `at_time`, and `freq` (how often something can be used)."""
+"""Events: `trigger` (an `on` without its action), `at_time`, and `freq` (a limit on use)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def on(event: Event, who: Selector | None = None, by: Who | None = None, **more:
 
 
 def _by(f: object, event: Event | None = None, effects: bool = False) -> dict[str, Any]:
-    """Whose attack, and of which Pokémon. A Knock Out can have other causes, so "by an attack" needs an attacking Pokémon.
+    """The player and the Pokémon of an attack. A Knock Out can have other causes, so "by an attack" needs an attacking Pokémon.
     `effects`: not only by the damage of the attack."""
     owner, filter = split_owner(f)
     if event is Event.KNOCKED_OUT and filter is None:
@@ -198,14 +198,14 @@ def _evolved(k: Kind) -> fx.On | None:
 
 
 def _bearer_test(p: Selector) -> fx.Filter | None:
-    """That the attacking Pokémon is the one this card is attached to, and what that one is."""
+    """The test that the attacking Pokémon is the bearer of this card, with a filter on the bearer."""
     if isinstance(p, fx.Where) and isinstance(p.of, fx.This):
         return fx.AllOf((p.filter, fx.Among(fx.This())))
     return fx.Among(fx.This()) if isinstance(p, fx.This) else None
 
 
 def _attacking(p: Selector) -> fx.Test | None:
-    """That the Pokémon attacks: it is the Active one, in its own turn."""
+    """The test that the Pokémon attacks: it is the Active one, in its own turn."""
     turn = (fx.IsActive(fx.This()), fx.YourTurn())
     return fx.Every((*turn, fx.Matches(fx.This(), p.filter)) if isinstance(p, fx.Where) else turn)
 
@@ -224,7 +224,7 @@ def _of_each(p: Selector) -> Selector:
 
 
 def _is_plain(n: Noun) -> bool:
-    """Whether the noun says only which Pokémon, not where or whose: cards in the hand have no place yet."""
+    """Whether the noun has a filter only, without place or owner: cards in the hand have no place yet."""
     return not n.place and n.but is None and n.of is None
 
 
@@ -252,7 +252,7 @@ def _moved(p: Selector) -> Selector:
 
 
 def _condition(p: Selector) -> fx.Test | None:
-    """What must be true of the Pokémon that this card is attached to."""
+    """The condition on the bearer of this card."""
     p = p.of if isinstance(p, fx.Pick) else p
     tests: list[fx.Test] = []
     if isinstance(p, fx.Active):

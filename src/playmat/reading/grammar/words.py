@@ -91,7 +91,7 @@ def add_amounts(g: Grammar) -> None:
     g.rule("amount", "that many", lambda: Amount(fx.Result()))
     g.rule("amount", "up to that ( many | number of )", lambda: Amount(fx.Result(), upto=True))
     g.rule("amount", "the same number of", lambda: Amount(fx.Result()))
-    # How many of something that is named afterwards: "1 of your Pokémon", "any of them".
+    # Amounts before a noun: "1 of your Pokémon", "any of them".
     g.rule("amount_of", "{n:int} of", lambda n: Amount(fx.Number(n)))
     g.rule("amount_of", "another of", lambda: Amount(fx.Number(1), other=True))
     g.rule("amount_of", "up to {n:int} of", lambda n: Amount(fx.Number(n), upto=True))

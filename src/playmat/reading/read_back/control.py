@@ -1,4 +1,4 @@
-"""Our own English, read back: how actions follow each other, and actions around other actions."""
+"""Our own English, read back: sequences of actions, and actions around other actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def add(g: Grammar) -> None:
 
 
 def add_texts(g: Grammar) -> None:
-    """How actions follow each other: `our_act` and `our_leaf` have no other inside, `our_single` is one sentence, `our_multi` more."""
+    """Sequences of actions: `our_act` and `our_leaf` have no other inside, `our_single` is one sentence, `our_multi` more."""
     g.rule("our_leaf", "{a:our_act}", same)
     g.rule("our_leaf", "{do:our_act} as the cost", fx.Cost)
     for depth in (0, 1):
@@ -92,22 +92,22 @@ def add_control(g: Grammar) -> None:
 
 
 def _last(who: Who, o: Who, do: Action) -> Action | None:
-    """What each player does, the opponent first."""
+    """An action of each player, the opponent first."""
     return fx.AsPlayer(who, do, True) if o is Who.OPPONENT else None
 
 
 def _may(by: Who, do: Action, then: Action | None = None, else_: Action | None = None) -> Action | None:
-    """What you may do; what another player may do is said otherwise."""
+    """Your optional action; the wording for another player is different."""
     return fx.May(do, then, else_) if by is Who.YOU else None
 
 
 def _branches(first: str, second: str) -> tuple[str, str, str]:
-    """What may follow a sentence: the one branch, the other, or both."""
+    """The branches that may follow a sentence: the one, the other, or both."""
     return f"SEP {first}", f"SEP {second}", f"SEP {first} SEP {second}"
 
 
 def add_attack_rules(g: Grammar) -> None:
-    """When an attack can be used, and that it does nothing."""
+    """Conditions for using an attack, and attacks that do nothing."""
     for said in (AN_ATTACK, *UNDONE.values()):
         g.rule("our_act", keys(said), fx.Nothing)
     g.rule("our_act", "this attack can be used only if {test:our_cond}", fx.Require)

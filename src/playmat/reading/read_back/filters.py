@@ -32,7 +32,7 @@ def add(g: Grammar) -> None:
 
 
 def add_nouns(g: Grammar) -> None:
-    """Nouns with what narrows them: adjectives before, names right behind, a relative clause.
+    """Nouns with their qualifiers: adjectives before, names right behind, a relative clause.
 
     Trees have the adjective nearest to the noun first.
     """
@@ -80,7 +80,7 @@ def all_of(*filters: Filter) -> Filter | None:
 
 
 def add_predicates(g: Grammar) -> None:
-    """What is said of things: one filter, a choice of several behind one "is", or several predicates in a row."""
+    """Predicates: one filter, a choice of several behind one "is", or several predicates in a row."""
     said(g, "be", "{a:our_word}", same)
     g.words("our_be", {f"a/an {keys(word)}": fx.Is(word) for word in NOUN_CLASSES})
     g.words("our_be", {keys(f"{word}s"): fx.Is(word) for word in NOUN_CLASSES})
@@ -157,7 +157,7 @@ def add_predicates(g: Grammar) -> None:
 
 
 def _is_kind(filters: Filters) -> bool:
-    """Whether a noun says of what kind the cards are: "is a card" would say nothing."""
+    """Whether a noun names a kind of card: "is a card" would mean nothing."""
     return any(isinstance(one, (fx.Is, fx.Provides)) or one == EVERY_TRAINER for one in filters)
 
 

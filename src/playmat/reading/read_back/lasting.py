@@ -1,4 +1,4 @@
-"""Our own English, read back: what lasts."""
+"""Our own English, read back: lasting effects."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from playmat.reading.parsing import Grammar
 from playmat.reading.read_back.rule_helpers import keys, same
 
 Rate = tuple[Quantity, Quantity | None]
-"""What something is done for each of, and the greatest amount, if there is one."""
+"""The quantity after "for each", and the greatest amount, if there is one."""
 
 
 def rated(n: int, rate: Rate) -> Quantity:

@@ -1,4 +1,4 @@
-"""Helpers that enter rules for our own English: lists, chains, what a player does, notes in parentheses."""
+"""Helpers that enter rules for our own English: lists, chains, actions of players, notes in parentheses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def at_depths(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None
 
 
 DEPTHS = (("our_body1", "."), ("our_body2", ";"))
-"""At the top and inside: the category of a body, and what parts the sentences."""
+"""At the top and inside: the category of a body, and the sign between sentences."""
 
 
 def keys(words: str) -> str:
@@ -28,7 +28,7 @@ def keys(words: str) -> str:
 
 
 def listing(g: Grammar, category: str, item: str, conjunction: str, last: str = "") -> None:
-    """A list as `pieces.listed` writes it: a; a and b; a, b and c. `last` is how the last item is written, if otherwise."""
+    """A list as `pieces.listed` writes it: a; a and b; a, b and c. `last` is the wording of the last item, if different."""
     last = last or item
     g.rule(category, f"{{a:{last}}}", lambda a: (a,))
     g.rule(category, f"{{a:{category}_rest}}", lambda a: a)
@@ -47,7 +47,7 @@ def same(a: object) -> object:
 
 
 def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., Action | None], ending: str = "s") -> None:
-    """What a player does: an order to you, or a clause about another player. `THEY` and `THEIR` are the player.
+    """The action of a player: an order to you, or a clause about another player. `THEY` and `THEIR` are the player.
 
     `player` is the parameter that says who it is.
     """
@@ -60,7 +60,7 @@ def doing(g: Grammar, player: str, verb: str, rest: str, meaning: Callable[..., 
 
 
 def _by_another(meaning: Meaning, player: str) -> Meaning:
-    """What another player does; what you do yourself is said otherwise."""
+    """Another player's action; the wording for your own is different."""
 
     @wraps(meaning)
     def does(**given: Any) -> object:
@@ -70,7 +70,7 @@ def _by_another(meaning: Meaning, player: str) -> Meaning:
 
 
 def _may(meaning: Meaning, player: str = "") -> Meaning:
-    """What the player, or the opponent, may do."""
+    """An optional action of the player or the opponent."""
 
     @wraps(meaning)
     def may(**given: Any) -> Action | None:
@@ -81,14 +81,14 @@ def _may(meaning: Meaning, player: str = "") -> Meaning:
 
 
 def opponent_does(g: Grammar, verb: str, ending: str, rest: str, meaning: Meaning) -> None:
-    """What the opponent does with their own: a clause, what you have them do, and what they may do."""
+    """The opponent's action with their own things: as a clause, as "have them", and as "may"."""
     g.rule("our_act", f"your opponent {verb}{ending} {rest}", meaning)
     g.rule("our_had", f"have your opponent {verb} {rest}", meaning)
     g.rule("our_others_may", f"your opponent may {verb} {rest}", _may(meaning))
 
 
 Notes = tuple[tuple[str, Any], ...]
-"""What is said of something in parentheses behind it, by the field that it is about."""
+"""Notes in parentheses, by the field that they set."""
 
 
 def notes(g: Grammar, category: str, note: str) -> None:
@@ -98,7 +98,7 @@ def notes(g: Grammar, category: str, note: str) -> None:
 
 
 def said(g: Grammar, verb: str, rest: str, meaning: Meaning) -> None:
-    """What can be said of one or several things, or denied."""
+    """A predicate of one or several things, also denied."""
     category = f"our_{verb}"
     if category not in g.rules:
         yes = {"be": "is/are", "have": "has/have"}.get(verb, f"{verb}+s")

@@ -118,7 +118,7 @@ def add_groups(g: Grammar) -> None:
         g.rule(category, "{f:our_card_noun} [{r:our_which}] attached to {s:our_bearer}", lambda f, s, r=(): fx.Attached(s, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} ‹ {r:our_which} › attached to {s:our_bearer}", lambda f, r, s: fx.Attached(s, all_of(*f, *r)))
         g.rule(category, "{f:our_card_noun} among the cards attached to {s:our_bearer}", lambda f, s: _where(fx.Attached(s), all_of(*f)))
-    # A number of Energy, whether of cards or of what they provide, which the era of the card decides.
+    # A number of Energy: the era of the card decides whether it counts cards or units.
     g.rule("our_taken", "{t:our_energy} attached to {s:our_bearer}", lambda t, s: fx.Attached(s, fx.Provides(t) if t else fx.Is("Energy")))
 
 
@@ -138,7 +138,7 @@ def _where(of: Selector, filter_: Filter | None) -> Selector | None:
 
 
 def opponents(pick: Selector, meaning: Callable[[Selector], Action]) -> Action | None:
-    """What "your opponent" does with some of "their" own, which they pick; None if it is anything else."""
+    """An action of "your opponent" with some of "their" own things, which they pick; None for anything else."""
     if isinstance(pick, fx.Pick) and isinstance(pick.of, fx.Attached) and isinstance(pick.of.to, (fx.It, fx.Defending)):
         return meaning(replace(pick, by=By.OPPONENT))
     if not isinstance(pick, fx.Pick) or not isinstance(pick.of, (fx.Active, fx.Bench, fx.InPlay, fx.Hand)) or pick.of.of is not Who.YOU:
@@ -164,13 +164,13 @@ AS_MANY: dict[str, tuple[tuple[str, bool], ...]] = {
     "at least 1": (),
     "or none": (("none", True),),
 }
-"""How many, where any number is picked; without a word of it, any number or none."""
+"""The limits of a pick of any number; without a word, any number or none."""
 
 PICKED: dict[str, tuple[tuple[str, Any], ...]] = {
     **AS_MANY,
     "the same more than once if wanted": (("again", True),),
 }
-"""What is said of a pick in parentheses, as fields and their values."""
+"""Notes on a pick in parentheses, as fields and their values."""
 
 
 def add_picks(g: Grammar) -> None:

@@ -74,7 +74,7 @@ def add_statics(g: Grammar) -> None:
 
 
 def add_figures(g: Grammar) -> None:
-    """What changes a derived value: `modify`."""
+    """Changes of a derived value: `modify`."""
     slots = {
         "who": "{who:our_whole}",
         "bench": "( {bench:our_whose} bench | the bench of the player of {who:our_whole} )",
@@ -122,7 +122,7 @@ def add_figures(g: Grammar) -> None:
 
 
 def add_opposing(g: Grammar) -> None:
-    """`our_opposing`: whom more damage is done to, as a tuple of the filter."""
+    """`our_opposing`: the targets of more damage, as a tuple of the filter."""
     g.words("our_opposing", {keys(OPPOSING_ACTIVE): (None,), keys(ANYONES): (fx.Owned(Who.EACH),)})
     g.rule("our_opposing", "{f:our_such_many}", lambda f: (f,) if _is_said_alone(f) else None)
     g.rule("our_opposing", "the opponent 's {f:our_such_many}", lambda f: None if f is None or _is_said_alone(f) else (f,))
@@ -400,7 +400,7 @@ def add_prohibitions(g: Grammar) -> None:
 
 
 def _able(kind: Any, subject: tuple[Selector | None, Who | None], done: Notes, **more: Any) -> fx.Forbid | fx.Allow | None:
-    """Who cannot (or can) do it; None where a player and Pokémon are named twice."""
+    """The subject of "cannot" (or "can"); None if a player and Pokémon are named twice."""
     given = {**dict(done), **more}
     for name, value in zip(("who", "player"), subject, strict=True):
         if value is not None and given.setdefault(name, value) is not value:
@@ -410,7 +410,7 @@ def _able(kind: Any, subject: tuple[Selector | None, Who | None], done: Notes, *
 
 
 def add_instead(g: Grammar) -> None:
-    """What goes somewhere other than the discard pile, or the hand."""
+    """Cards that go somewhere other than the discard pile or the hand."""
     fallen = "[for {f:our_whole} knocked out by damage from an opposing attack]"
     pattern = f"prize cards that {{p:our_player}} would take {fallen} go {{to:our_place}} instead of the hand"
     g.rule("our_held", pattern, lambda p, to, f=None: fx.PrizesGo(to, p, f))

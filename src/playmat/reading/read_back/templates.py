@@ -26,11 +26,11 @@ SLOTS: Mapping[str, Mapping[str, str]] = {
     "Trait": {"": "our_traits"},
     "Order": {"": "our_order"},
 }
-"""How the fields of a node are read where a template puts them in, by type and form."""
+"""The patterns for the fields of a node in a template, by type and form."""
 
 
 def spoken_by(kind: type[Node], template: str) -> str:
-    """The pattern that reads what a template of `effects.english` writes for a node of the kind."""
+    """The pattern that reads the text of a template of `effects.english` for a node of the kind."""
     types = {slot.name.rstrip("_"): (slot.name, str(slot.type)) for slot in fields(cast(Any, kind))}
 
     def slot(name: str, form: str) -> str:
@@ -93,7 +93,7 @@ def add_report(g: Grammar, kind: type[Action]) -> None:
 
 
 Forms = Mapping[str, str]
-"""The forms of words in a template that depend on who is spoken of: "is" or "are", the ending of a verb."""
+"""The forms of words in a template that depend on the subject: "is" or "are", the ending of a verb."""
 
 ONE_OR_MANY: tuple[Forms, ...] = (
     {"is": "is", "has": "has", "s": "s", "ies": "ies"},
@@ -109,7 +109,7 @@ ATTACKS_OR_ONE: tuple[Forms, ...] = ({"es": "", "costs": ""}, {"es": "es", "cost
 
 
 def spoken(template: str, slots: Mapping[str, str], *forms: Iterable[Forms]) -> list[str]:
-    """The patterns that read what a template of `effects.english.enumerations` writes: one for each combination of forms.
+    """The patterns that read the text of a template of `effects.english.enumerations`: one for each combination of forms.
 
     `slots` are patterns for the fields that are put into the template.
     """

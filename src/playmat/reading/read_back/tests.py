@@ -88,7 +88,7 @@ def _has(p: Who, s: Any, meaning: Callable[..., Test], b: Selector | None = None
 
 
 def add_history(g: Grammar) -> None:
-    """What happened in a turn (`Happened`), or has activated a trigger."""
+    """Events of a turn (`Happened`), or of a trigger."""
     for said in (A_CONDITION, *GIVEN.values()):
         g.rule("our_test", f"{keys(said.removesuffix('{}'))} {{conditions:our_conditions}}", fx.Given)
     g.rule("our_fallen", "at least 1 of {s:our_owned}", lambda s: s if isinstance(s, fx.InPlay) else None)

@@ -41,7 +41,7 @@ def add(g: Grammar) -> None:
 
 
 def add_plays(g: Grammar) -> None:
-    """A whole paragraph: a static, a trigger, an activation, or what happens when the card is played."""
+    """A whole paragraph: a static, a trigger, an activation, or the effect of playing the card."""
     g.rule("our_part", "{p:our_static} .", lambda p: p)
     g.rule("our_part", "{p:our_on0}", lambda p: p)
     g.rule("our_part", "{p:our_use0}", lambda p: p)
@@ -59,7 +59,7 @@ def add_plays(g: Grammar) -> None:
 
 
 def add_own_rules(g: Grammar) -> None:
-    """Where this card may be, how long it stays, and how many of it a deck may hold."""
+    """The places of this card, its duration, and its number in a deck."""
     g.words("our_stays", {"and stays on it in any case": True})
     g.rule("our_always", "this card can only be attached to {f:our_such} [{s:our_stays}]", lambda f, s=False: fx.Bearer(f, s))
     g.rule("our_always", "this card can be attached from the hand only if {t:our_test}", lambda t: fx.AttachIf(t))
@@ -150,7 +150,8 @@ def add_triggers(g: Grammar) -> None:
 def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> None:
     """A trigger or activation: as a whole paragraph (0), as a whole sentence (1), and inside a sentence (2).
 
-    `BODY` is what it does, `END` the end of it if it is not a body, `STOPS` what keeps it from being used, which is a sentence at the end of a paragraph.
+    `BODY` is its effect, `END` its end if it is not a body, `STOPS` the conditions that stop it, which are a sentence at the
+    end of a paragraph.
     """
     whole = pattern.replace("STOPS", "").replace("BODY", "our_text").replace("END", ".")
     g.rule(f"{category}0", f"{whole} [{{stops:our_never}}]", meaning)
@@ -160,7 +161,7 @@ def as_paragraph(g: Grammar, category: str, pattern: str, meaning: Meaning) -> N
 
 
 def _ends(event: Event) -> tuple[str, ...]:
-    """What may come after an event: whose attack it was, and of which Pokémon."""
+    """The addition after an event: the player and the Pokémon of the attack."""
     if event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED):
         return ("{attack:our_by_attack}",)
     if event in HARM_EVENTS:
