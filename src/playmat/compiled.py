@@ -71,7 +71,7 @@ def source_hash(package: Path = PACKAGE) -> str:
 
 
 def noted() -> list[str]:
-    """What the note of the last build says: the hash of its sources, and `profiled` if a profile was asked for."""
+    """The note of the last build: the hash of its sources, and `profiled` if a profile was requested."""
     try:
         return (PACKAGE / NOTE).read_text().split()
     except OSError:

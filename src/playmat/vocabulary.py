@@ -30,7 +30,7 @@ class Type(StrEnum):
 
     @property
     def bit(self) -> int:
-        """This type's bit in a set of types; what an Energy provides is a union of these."""
+        """This type's bit in a set of types; the types that an Energy provides are a union of these."""
         return 1 << ORDER[self]
 
 

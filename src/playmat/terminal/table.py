@@ -1,6 +1,6 @@
 """A game in the terminal: the board as text, options by number or by their words, against a bot or a second person.
 
-Words that are not an option are answered with the reason and its rule; `?` lists what else can be typed.
+Words that are not an option are answered with the reason and its rule; `?` lists other input.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ HINT_SECONDS = 1.0
 
 
 def advice(seen: View) -> str:
-    """The best options that a bot finds, with the chance to win where it says something."""
+    """The best options that a bot finds, with the chance to win if it is informative."""
     found = hint(seen, HINT_SECONDS)
     if not found:
         return "There is nothing to choose."
@@ -147,7 +147,7 @@ def card_text(seen: View, name: str) -> str:
 
 
 def explanation(seen: View, text: str) -> str:
-    """Why something cannot be done, with the id of its rule."""
+    """The reason for a refusal, with the id of its rule."""
     why = seen.why_not(text)
     if why is None:
         return "You can do that, or nothing here has that name."
@@ -246,7 +246,7 @@ def pokemon_text(p: Json) -> tuple[str, str, str]:
 
 
 def tell(seen: View, console: Console, since: int) -> int:
-    """Print what happened since the given log entry; returns the number of entries."""
+    """Print the log from the given entry on; returns the number of entries."""
     for line in seen.log_lines(since):
         console.print(Text(line, style="dim"))
     return seen.log_length

@@ -1,4 +1,4 @@
-"""What a player may do in the main phase, in the same words for both engines."""
+"""Actions of the main phase, in the same words for both engines."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ COPIES = "use it as this attack"
 
 
 class Action(NamedTuple):
-    """One thing to do. Actions that look the same are equal; a Pokémon counts with its damage and attached cards."""
+    """One action. Actions that look the same are equal; a Pokémon counts with its damage and attached cards."""
 
     kind: str
     card: int = 0
     """The other engine's number of the card; 0: none."""
     attack: str = ""
     zone: str = ""
-    """Where the card, or the Pokémon that it is for, is."""
+    """The place of the card, or of the Pokémon that it is for."""
     pokemon: PokemonFacts | None = None
 
     def said(self, naming: Naming) -> str:

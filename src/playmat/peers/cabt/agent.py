@@ -3,8 +3,8 @@
     from playmat.peers.cabt.agent import agent
     env.run([agent("search@0.5s", "deck.txt"), "random"])
 
-A bot sees a view of a game of ours that shows what the observation shows. It never learns more: unseen cards are made up, and
-every bot makes up its own. What cannot be brought into a game of ours is answered by rule of thumb.
+A bot sees a view of a game of ours with the contents of the observation. It never learns more: unseen cards are made up, by
+each bot for itself. Questions that cannot be brought into a game of ours are answered by rule of thumb.
 """
 
 from __future__ import annotations
@@ -75,22 +75,22 @@ QUESTIONS_AHEAD = 120
 """Questions that the time that is left must suffice for."""
 LONG_TURN = 20
 """Actions in a turn after which only cards from the hand and attacks are considered; after twice as many, only attacks. A board
-does not show how often something was done that can be done any number of times."""
+does not show the number of uses of unlimited actions."""
 FIRST_GAMES = 300
 FIRST_SECONDS = 3.0
 """Games, and at most as many seconds, by which is decided whether a deck goes first."""
 REPEATS = 2
-"""How often an action that we do not understand is done in a turn."""
+"""The number of times in a turn for an action that we do not understand."""
 IN_PLAY = (Area.ACTIVE, Area.BENCH)
 
 
 _goes_first: dict[tuple[int, ...], bool] = {}
-"""Whether a deck goes first, as far as that has been asked."""
+"""Whether a deck goes first, for the decks asked so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """The other engine with what is needed to play there."""
+    """The other engine with the data for playing there."""
 
     library: Library
     cast: CardNumbers
@@ -130,8 +130,8 @@ class Agent:
         self.deck = peer.cast.numbers(peer.library.samples().deck if deck is None else deck)
         self.budget = bot.budget if isinstance(bot, SearchBot) else None
         self.counts: Counter[str] = Counter()
-        """How questions were answered: by the bot in the `main` phase, `within` an effect, with `nothing` there, or where it had
-        to `promote`; without the bot if the answer was `forced` or who goes `first` was asked, by rule of `thumb`, with `unknown`
+        """The numbers of answers by kind: by the bot in the `main` phase, `within` an effect, with `nothing` there, or in order
+        to `promote`; without the bot if the answer was `forced` or about going `first`, by rule of `thumb`, with `unknown`
         actions, and with the first options because of a `fault`."""
         self.faults: list[str] = []
         """Questions that were answered with the first options because of a fault of ours."""
@@ -195,7 +195,7 @@ class Agent:
         return self.bot
 
     def setup(self, seat: int) -> tuple[GameSetup, list[Json]]:
-        """A layout for all cards as they are known now, and these cards."""
+        """A layout for all cards in their known state, and these cards."""
         everything = self.watch.players(seat, filler=self.deck[0])
         layout = GameSetup(everything, self.peer.cast.matches, self.peer.tables)
         layout.turns, layout.attacks = self.watch.turns, self.peer.library.attacks
@@ -254,7 +254,8 @@ class Agent:
         )
 
     def one_of(self, frame: Json, game: Game, pick: int, at: int, fitting: list[int], layout: GameSetup, bot: Bot) -> int:
-        """Which of several options that look the same: for the same place on the Bench, or the attack that the bot copies."""
+        """One of several options that look the same: the one for the same place on the Bench, or for the attack that the bot
+        copies."""
         options = frame["select"]["option"]
         for place in fitting:
             if options[place].get("inPlayIndex", options[place].get("index")) == at >= 0:
@@ -271,7 +272,7 @@ class Agent:
         return fitting[0]
 
     def unknown_action(self, theirs: list[Action], kinds: tuple[str, ...] = ("play", "ability", "attack")) -> list[int]:
-        """An action that we do not understand: whoever put the card into the deck wanted it to be used."""
+        """An action that we do not understand, which is used because the deck was built with its card."""
         for place, action in enumerate(theirs):
             if action.kind in kinds and self.unknown[action] < REPEATS:
                 self.unknown[action] += 1
@@ -281,7 +282,7 @@ class Agent:
         return []
 
     def no_answer(self, theirs: list[Action]) -> list[int]:
-        """What is done where our game has no answer."""
+        """The answer if our game has none."""
         found = self.unknown_action(theirs)
         if not found:
             self.counts["thumb"] += 1
@@ -352,7 +353,7 @@ class Agent:
         """The bot's answer to our question as places of the other engine's options; None: it has no answer to that question.
 
         Our options that the other engine does not offer are left out: it may ask for the parts of an effect in another order.
-        Where it asks at once for what we ask for one by one, the bot is asked again.
+        If it asks at once for things that we ask for one by one, the bot is asked again.
         """
         found: list[int] = []
         while len(found) < select["maxCount"]:
@@ -368,7 +369,7 @@ class Agent:
             decision = game.decision
             assert decision is not None, "options are left"
             ours = our_keys(game, decision, layout.numbers)
-            game.state.flips = game.state.orders = vec[i64]()  # the bot must not know what is scripted
+            game.state.flips = game.state.orders = vec[i64]()  # the bot must not know scripted luck
             picks = picks_of(game, bot.decide(game.view(seat)))
             for pick in picks:
                 fitting = [
@@ -417,7 +418,7 @@ class Agent:
 
 
 NOT_THE_BOTS = ("thumb", "unknown", "fault")
-"""Kinds of answer that are neither the bot's nor the only possible one."""
+"""Kinds of answers that are neither the bot's nor the only possible ones."""
 
 
 def option_code(option: Json, select: Json, whole: Json, game: Game, layout: GameSetup) -> int | None:
@@ -448,7 +449,7 @@ def option_code(option: Json, select: Json, whole: Json, game: Game, layout: Gam
 
 
 def leave_out(game: Game, decision: Decision, left_out: list[int]) -> None:
-    """Take options away that the other engine does not offer. What is used up there is also used up in our game."""
+    """Remove options that the other engine does not offer. Uses that are spent there are also spent in our game."""
     m, st = game.machine, game.state
     kept = vec[i64]()
     for place, code in enumerate(st.options):

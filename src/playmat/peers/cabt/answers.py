@@ -1,7 +1,7 @@
-"""Questions in between: what the other engine's player picked, and which of our answers these picks speak for.
+"""Questions in between: the picks of the other engine's player, and the answers of ours that these picks support.
 
-The questions of the two engines are not the same, so they are not translated. A pick becomes a hint, such as "this card" or "that
-Pokémon". Our options are tried in the order in which the hints speak for them.
+The questions of the two engines are not the same, so they are not translated. A pick becomes a hint, such as "this card" or
+"that Pokémon". Our options are tried in the order of support by hints.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playmat.play.decision import Option
 from playmat.play.game import Game
 
 Hint = tuple[str, int, int | str]
-"""What a pick is about: `("card", bearer, number)`, `("pokemon", seat, number)`, `("attack", 0, name)`, `("yes", 0, 0)`.
+"""The object of a pick: `("card", bearer, number)`, `("pokemon", seat, number)`, `("attack", 0, name)`, `("yes", 0, 0)`.
 
 `bearer` is the number of the Pokémon that the card is attached to, or 0.
 """
@@ -29,7 +29,7 @@ WAYS = 120
 
 
 def hints(frames: list[Json], attacks: Mapping[int, PeerAttack]) -> list[Picked]:
-    """What the other engine's players picked in these frames. Pokémon that only bear a picked card come last."""
+    """The picks of the other engine's players in these frames. Pokémon that only bear a picked card come last."""
     found: list[Picked] = []
     bearers: list[Picked] = []
     for number, frame in enumerate(frames):
@@ -72,7 +72,7 @@ def hints_of(current: Json, select: Json, option: Json, attacks: Mapping[int, Pe
 
 
 def less(left: list[Picked], used: list[Hint]) -> list[Picked]:
-    """The hints that are left after some were used."""
+    """The remaining hints after some were used."""
     remaining = list(left)
     for hint in used:
         at = next((at for at, (other, _, _) in enumerate(remaining) if other == hint), -1)
@@ -82,7 +82,7 @@ def less(left: list[Picked], used: list[Hint]) -> list[Picked]:
 
 
 def hint_for(game: Game, option: Option, numbers: Sequence[int]) -> Hint:
-    """The hint that would speak for the option."""
+    """The hint that would support the option."""
     match option.kind:
         case "card":
             holder = boards.holder(game.machine, i64(option.uid or 0))
@@ -110,7 +110,7 @@ def sameness(game: Game, option: Option, numbers: Sequence[int]) -> tuple[object
 
 
 def answers(game: Game, left: list[Picked], numbers: Sequence[int]) -> Iterator[tuple[list[int], list[Picked]]]:
-    """Answers to the open question, those that the hints speak for first; with each the hints that are left."""
+    """Answers to the open question, supported ones first, each with the remaining hints."""
     decision = game.decision
     assert decision is not None
     speaking = [hint_for(game, option, numbers) for option in decision.options]

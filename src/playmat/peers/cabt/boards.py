@@ -15,7 +15,7 @@ from playmat.peers.cabt.library import Json, PeerCard
 from playmat.play.game import Game
 
 CONDITIONS = {"poisoned": POISONED, "burned": BURNED, "asleep": ASLEEP, "paralyzed": PARALYZED, "confused": CONFUSED}
-"""The names that the other engine has for them, with ours."""
+"""The other engine's names for them, with ours."""
 FIRST_TURNS = 2
 ZONES = ("hand", "deck", "discard", "prize")
 
@@ -126,7 +126,7 @@ class Naming:
         return "; ".join(words) or "nothing"
 
     def board(self, board: Board) -> list[str]:
-        """The board in lines. Of decks and Prize cards only their number is said."""
+        """The board in lines. Decks and Prize cards are given as numbers only."""
         return [
             f"{place}: {value.total() if isinstance(value, Counter) and place.endswith(('deck', 'prize')) else self.fact(value)}"
             for place, value in board.items()

@@ -1,4 +1,4 @@
-"""Which of our cards a card of the other engine is, and where the two disagree on what is printed on it."""
+"""The card of ours for a card of the other engine, and the printed facts on which the two disagree."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playmat.rules.ruleset import Ruleset
 from playmat.vocabulary import LETTERS, Stage, TrainerKind
 
 RECENT = re.compile(r"sv|rsv|zsv|me|mfb")
-"""Sets of the time that the other engine's cards are from."""
+"""Sets of the time of the other engine's cards."""
 KINDS = {
     Kind.ITEM: TrainerKind.ITEM,
     Kind.TOOL: TrainerKind.TOOL,

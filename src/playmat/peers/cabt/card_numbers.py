@@ -1,7 +1,7 @@
 """Our cards for all cards of the other engine, and decks as its numbers.
 
-A card that we do not have, or cannot read, gets a stand-in with what is printed on it as far as the other engine says: a
-Pokémon attacks for its printed damage, and texts do nothing.
+A card that we do not have, or cannot read, gets a stand-in with the printed facts in the other engine: a Pokémon attacks for
+its printed damage, and texts do nothing.
 """
 
 from __future__ import annotations

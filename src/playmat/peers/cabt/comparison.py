@@ -1,4 +1,4 @@
-"""Many random games in both engines, and the sum of what differs."""
+"""Many random games in both engines, and the sum of the differences."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SOON = 2
 
 @dataclass(slots=True)
 class Tally:
-    """What many games came to."""
+    """The results of many games."""
 
     counts: Counter[str] = field(default_factory=Counter)
     """`games`, `decisions`, `options`, `steps`, `equal` steps, `choices`, games `broken off` and games `not begun`."""
     done: Counter[str] = field(default_factory=Counter)
-    """What was done with the same result in both engines."""
+    """Actions with the same result in both engines."""
     known: Counter[str] = field(default_factory=Counter)
     """Known differences, by name."""
     followed: Counter[str] = field(default_factory=Counter)

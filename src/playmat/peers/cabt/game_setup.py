@@ -44,7 +44,7 @@ IN_PLAY = (Area.ACTIVE, Area.BENCH)
 FIGURES = {
     C_ENERGY: "energyAttached", C_SUPPORTERS: "supporterPlayed", C_STADIUMS: "stadiumPlayed", C_RETREATS: "retreated",
 }  # fmt: skip
-"""What has been done this turn, by the other engine's names."""
+"""Actions of this turn, by the other engine's names."""
 
 
 class Tables:
@@ -90,7 +90,7 @@ class GameSetup:
         """Our number of each copy, by the other engine's serial."""
 
         self.turns: list[list[Json]] = []
-        """What the log said of the last turns, the present one last; see `Watch.turns`."""
+        """The log of the last turns, the present one last; see `Watch.turns`."""
         self.attacks: Mapping[int, PeerAttack] = {}
 
     def game(self, current: Json) -> Game:
@@ -102,7 +102,7 @@ class GameSetup:
 
     def board(self, current: Json) -> Game:
         """Our game with the same board, not started. Lasting effects and earlier turns, which a board does not show, are lost
-        unless the log says what left them behind."""
+        unless the log names their source."""
         game = Game(self.table, empty_state(self.table, 1))
         st = game.state
         turn, player, first = current["turn"], current["yourIndex"], current["firstPlayer"]
@@ -136,7 +136,7 @@ class GameSetup:
         return game
 
     def recall(self, game: Game) -> None:
-        """Knock Outs of the turn before, and effects of the attacks of the last two turns that last."""
+        """Knock Outs of the turn before, and lasting effects of the attacks of the last two turns."""
         st, m = game.state, game.machine
         now, player = int(st.turn), int(st.player)
         for ago in (2, 1):
@@ -159,7 +159,7 @@ class GameSetup:
         durations.begin_turn(m)
 
     def leave_behind(self, game: Game, log: Json, later: Sequence[Json]) -> None:
-        """Do again what the text of an attack does that lasts, as far as it does not depend on coins or choices."""
+        """Repeat the lasting effects of an attack's text, as far as they do not depend on coins or choices."""
         m, seat = game.machine, int(log["playerIndex"])
         uid = self.uids[log["serial"]]
         title = fold(self.attacks[log["attackId"]].name)

@@ -1,7 +1,7 @@
 """The other engine itself: finding it where its user installed it, its cards, and whole games with everything visible.
 
 Playmat neither contains nor installs it. Its library shows all of a game after the game: both hands, decks in order, Prizes,
-every log line, every question with its options and what was picked. So a game is played first, and looked at afterwards.
+every log line, every question with its options and picks. So a game is played first, and examined afterwards.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ picked options, or a deck of 60 numbers where `select` is None."""
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What comes with the other engine."""
+    """The samples that come with the other engine."""
 
     agents: dict[str, Player]
     deck: list[int]

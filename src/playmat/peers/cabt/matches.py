@@ -22,7 +22,7 @@ from playmat.peers.cabt.library import PACKAGE, Json, Library, MissingPeer, Play
 from playmat.play.new_game import new_game
 
 SECONDS = 600.0
-"""What the other engine gives a player for a game."""
+"""The time that the other engine gives a player for a game."""
 MOST_ANSWERS = 5_000
 OUTCOMES = {0: 0, 1: 1, 2: None}
 
@@ -38,7 +38,7 @@ class Played:
     longest: tuple[float, float]
     """The longest time for one answer."""
     fault: str = ""
-    """What was wrong with an answer, or that a player ran out of time; that player has lost."""
+    """The fault of an answer, or a note that a player ran out of time; that player has lost."""
 
 
 @dataclass(slots=True)
@@ -189,7 +189,7 @@ class Environment:
 
 
 class InvalidAgent(ValueError):
-    """There is no such agent; the message says what there is."""
+    """There is no such agent; the message lists the agents."""
 
 
 def agent_in_file(file: Path) -> Player:

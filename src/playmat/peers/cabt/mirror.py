@@ -1,9 +1,10 @@
-"""Our game follows a game of the other engine: the same cards, the same actions, the same luck; and what came out differently.
+"""Our game follows a game of the other engine: the same cards, the same actions, the same luck; and the differences in the
+results.
 
-Both games are at a main-phase question. Their options are compared. Then what the other engine's player did is done in ours:
-coins and shuffles come out as the log says, and the questions in between are answered so that, if any answers lead there, our
-board is the other one at its next main-phase question. If none do, that is a difference, and our game is set up again from the
-other board; lasting effects are then lost.
+Both games are at a main-phase question. Their options are compared. Then the action of the other engine's player is repeated in
+ours: coins and shuffles come out as in the log, and a search finds answers to the questions in between that lead to the other
+board at its next main-phase question. If there are none, that is a difference, and our game is set up again from the other
+board; lasting effects are then lost.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from playmat.play.game import Game
 from playmat.play.tables import seed_words
 
 LEAVES = 250
-"""Ends that are looked at before a difference is believed."""
+"""Ends that are examined before a difference is reported."""
 NODES = 4_000
-"""Questions that are answered in all for that."""
+"""Questions that are answered in this search."""
 SEEDS = 300
 """Other seeds that are tried where a text takes something at random, with `FEW_LEAVES` and `FEW_NODES`."""
 FEW_LEAVES = 40
@@ -52,24 +53,24 @@ class Difference:
     """A place where the engines differ, with everything that is needed to write it as a scenario."""
 
     kind: str
-    """`options`: what may be done; `result`: what followed from it; `choices`: what may be picked on the way."""
+    """`options`: the possible actions; `result`: the result of the action; `choices`: the possible picks on the way."""
     what: str
     """The action, in words."""
     details: list[str]
     cards: list[str]
-    """Names and numbers of the cards that it is about."""
+    """Names and numbers of its cards."""
     turn: int
     laid_out: int
     """Turns since our game was set up again, so that lasting effects can be missing; -1: it never was."""
     board: list[str]
     history: list[str]
-    """What the players did since the beginning of the turn before the last."""
+    """The actions of the players since the beginning of the turn before the last."""
     their_log: list[str] = field(default_factory=list)
     our_log: list[str] = field(default_factory=list)
 
     @property
     def group(self) -> str:
-        """What differences of the same cause have in common."""
+        """A key that differences of the same cause share."""
         return f"{self.kind}: {self.what.split(' at ')[0]}" + (f" ({', '.join(self.cards)})" if self.cards else "")
 
 
@@ -87,13 +88,13 @@ class Mirror:
         self.counts: Counter[str] = Counter()
         """`decisions`, `options`, `steps`, `equal` steps, and `choices` that were compared on the way."""
         self.done: Counter[str] = Counter()
-        """What was done with the same result in both games."""
+        """Actions with the same result in both games."""
         self.laid_out = -1
         """The turn in which our game was set up again; -1: never."""
         self.nodes = 0
 
     def run(self) -> None:
-        """Follow the game. Raises TooLong; what was found by then is kept."""
+        """Follow the game. Raises TooLong; results so far are kept."""
         frames = self.frames
         mains = [i for i, frame in enumerate(frames) if is_main(frame)]
         if not mains:
@@ -117,7 +118,7 @@ class Mirror:
                 self.layout.align(game, end)
 
     def compare_options(self, game: Game, start: int) -> set[Action]:
-        """Compare what may be done; our actions."""
+        """Compare the possible actions; returns ours."""
         frame = self.frames[start]
         current = frame["current"]
         theirs = {self.their_action(current, option) for option in frame["select"]["option"]}
@@ -135,7 +136,7 @@ class Mirror:
         return ours
 
     def step(self, game: Game, offered: set[Action], start: int, stop: int) -> Game | None:
-        """Do what the other engine's player did; our game then, or None if it came out differently."""
+        """Repeat the action of the other engine's player; returns our game after it, or None if the result differs."""
         frame = self.frames[start]
         current = frame["current"]
         chosen = frame["select"]["option"][frame["picked"][0]]
@@ -165,7 +166,7 @@ class Mirror:
         return their_action(current, option, self.library.cards, self.library.attacks)
 
     def speaks_of(self, action: Action, words: tuple[str, ...]) -> bool:
-        """Whether the other engine's text of what is done contains any of the words."""
+        """Whether the other engine's text of the action contains any of the words."""
         if action.attack:
             texts = [attack.text for attack in self.library.attacks.values() if fold(attack.name) == action.attack]
         else:
@@ -179,7 +180,7 @@ class Mirror:
         return f"{action.kind} {self.naming.card(action.card)}" if action.card else action.kind
 
     def circumstances(self, action: Action, current: Json) -> list[str]:
-        """What may explain that the other engine does not offer the action."""
+        """Circumstances that may explain why the other engine does not offer the action."""
         attacker = current["players"][current["yourIndex"]]["active"][0]
         stack = [self.library.cards[card["id"]] for card in (attacker, *attacker["preEvolution"])]
         for attack in (attack for card in stack for attack in card.attacks):
@@ -188,7 +189,7 @@ class Mirror:
         return []
 
     def why_not(self, game: Game, action: Action) -> list[str]:
-        """Why we do not offer it, where that is known."""
+        """The reason why we do not offer it, if it is known."""
         name = fold(self.library.cards[action.card].name) if action.card else action.attack
         found = [refusal for refusal in game.refusals() if name and name in fold(refusal.text)]
         return [f"{refusal.reason} [{refusal.rule}]" for refusal in found[:1]]
@@ -315,7 +316,8 @@ class Search:
         return False
 
     def compare_candidates(self, node: Game, left: list[Picked], rest: list[Picked]) -> None:
-        """On the way that leads there: our question offers what the other engine's question with the same answer offers.
+        """On the way to the wanted board: our question offers the same candidates as the other engine's question with the same
+        answer.
 
         The engines divide texts into different questions, so it is enough that some question of the other one offers the same.
         """
@@ -340,14 +342,15 @@ class Search:
                 self.unlike += [(hint, hint in theirs) for hint in sorted(unlike, key=repr)]
 
     def candidates(self, frame: Json, kinds: set[str], bearers: set[int]) -> set[Hint]:
-        """What a question of the other engine offers, of these kinds; cards only if these Pokémon have them (0: none has)."""
+        """The candidates of these kinds in a question of the other engine; cards only if these Pokémon have them (0: none
+        has)."""
         select = frame["select"]
         offered = [hints_of(frame["current"], select, option, self.mirror.library.attacks) for option in select["option"]]
         hinted = {hint for each in offered for hint in each if hint[0] in kinds}
         return {hint for hint in hinted if hint[0] != "card" or hint[1] in bearers}
 
     def faults(self, node: Game) -> list[str]:
-        """How the end differs from the other engine's."""
+        """The differences of the end from the other engine's."""
         result = self.end["result"]
         if result >= 0:
             winner = result if result in (0, 1) else None

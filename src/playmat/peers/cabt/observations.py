@@ -1,8 +1,8 @@
-"""What a player of the other engine is shown: observations in words instead of numbers, and filled in with possible hidden cards.
+"""Observations of a player of the other engine: in words instead of numbers, and filled in with possible hidden cards.
 
-An observation has the open question (`select`), what happened since the player's last one (`logs`) and the board (`current`):
-of hidden zones only how many cards they have. The rest of this package reads whole boards, so hidden cards are filled in, the
-player's own from the deck list and from what was shown later, the opponent's with any card.
+An observation has the open question (`select`), the events since the player's last one (`logs`) and the board (`current`), with
+only the numbers of cards in hidden zones. The rest of this package reads whole boards, so hidden cards are filled in, the
+player's own from the deck list and from cards shown later, the opponent's with any card.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SWITCH = 3
 TO_ACTIVE = 4
 IS_FIRST = 41
 DRAW_COUNT = 38
-"""What a question is about, by the other engine's numbers."""
+"""The subject of a question, by the other engine's numbers."""
 TURNS = 3
 """Turns of which the log is kept: a player's attack can forbid something until the end of that player's next turn."""
 UNKNOWN = 1 << 20
@@ -38,7 +38,7 @@ UNKNOWN = 1 << 20
 
 
 class InvalidObservation(ValueError):
-    """What is given is not an observation of the other engine; the message says what is missing."""
+    """The data is not an observation of the other engine; the message names the missing part."""
 
 
 def named(observation: Json) -> Json:
@@ -76,14 +76,14 @@ def side_cards(side: Json) -> Iterator[Json]:
 
 
 class Watch:
-    """What a player has been shown of one game. `deck` is the player's own list, as the other engine's numbers."""
+    """The knowledge of a player about one game. `deck` is the player's own list, as the other engine's numbers."""
 
     def __init__(self, deck: Sequence[int]) -> None:
         self.deck = list(deck)
         self.seen: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """The numbers of cards that were seen, by owner and serial."""
         self.turns: list[list[Json]] = [[]]
-        """The log lines of this turn and the two before it that say what a board does not show, the present turn last."""
+        """The log lines of this turn and the two before it about facts that a board does not show, the present turn last."""
 
     def note(self, frame: Json) -> None:
         for card in shown_cards(frame):
@@ -97,7 +97,7 @@ class Watch:
                 self.turns[-1].append(log)
 
     def players(self, seat: int, filler: int) -> list[Json]:
-        """All cards of both players, those never seen with made-up serials: what a `Layout` needs."""
+        """All cards of both players, unseen ones with made-up serials, for a `Layout`."""
         sides = []
         for owner, seen in enumerate(self.seen):
             unseen = (

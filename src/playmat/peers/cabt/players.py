@@ -17,9 +17,9 @@ TRIES = 200
 MAIN_QUESTION = 0
 ATTACK_OPTION = 13
 PREFERENCE = {8: 6.0, 9: 8.0, 7: 4.0, 10: 4.0, 13: 2.0, 12: 0.7, 14: 0.15, 11: 0.1}
-"""How much a random player likes each kind of action: attach, evolve, play, Ability, attack, retreat, end, discard."""
+"""The weight of each kind of action for a random player: attach, evolve, play, Ability, attack, retreat, end, discard."""
 TAKES_ALL = 0.7
-"""How often a random player picks as many options as allowed."""
+"""The chance that a random player picks as many options as allowed."""
 
 
 class Dealer:

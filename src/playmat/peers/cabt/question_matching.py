@@ -1,10 +1,9 @@
 """From a question of the other engine to the same question in our game.
 
 At a main-phase question our game is set up from the board. This is not possible for questions within an effect, because a board
-does not show how far the effect has come. For these our game starts at the previous main-phase question, with the cards in the
-hidden
-places that were shown since, and does what was done: coins and shuffles as the log says, answers as the player's own picks
-speak for them, until it asks for what the other engine asks.
+does not show the progress of the effect. For these our game starts at the previous main-phase question, with cards shown since
+then in the hidden places, and repeats the actions: coins and shuffles as in the log, answers supported by the player's own
+picks, until it asks the same question as the other engine.
 """
 
 from __future__ import annotations
@@ -30,19 +29,19 @@ LIKENESS = 0.5
 """The share of options that two questions must have in common to be the same question."""
 
 Key = tuple[Hint, int]
-"""What an option is about, and the place on the Bench of the Pokémon that it is about, or -1."""
+"""The object of an option, and the place of its Pokémon on the Bench, or -1."""
 
 
 @dataclass(slots=True)
 class QuestionMatching:
-    """The questions since a main-phase question, with what was picked. Frames have `picked`, the places of options."""
+    """The questions since a main-phase question, with the picks. Frames have `picked`, the places of options."""
 
     start: Json
     aim: Key | None = None
     """The Pokémon to which the player retreats: our game asks for it at once, the other engine at the end."""
     frames: list[Json] = field(default_factory=list)
     intended: list[Hint] = field(default_factory=list)
-    """What our game picked on the way and the other engine has not asked for yet."""
+    """Picks of our game on the way that the other engine has not asked for yet."""
 
 
 def their_keys(frame: Json, whole: Json, attacks: dict[int, PeerAttack]) -> list[Key | None]:
@@ -60,7 +59,7 @@ def our_keys(game: Game, decision: Decision, numbers: list[int]) -> list[Key]:
 
 
 def likeness(theirs: list[Key | None], ours: list[Key]) -> float:
-    """How many of all options two questions have in common, by what the options are about."""
+    """The share of all options that two questions have in common, by their objects."""
     one, other = {key[0] for key in theirs if key is not None}, {key[0] for key in ours}
     return len(one & other) / len(one | other) if one and None not in theirs else 0.0
 
@@ -81,7 +80,7 @@ class Walk:
         self.best: tuple[float, Game, list[Hint]] | None = None
 
     def run(self) -> tuple[Game, list[Hint]] | None:
-        """Our game at the question and what it picked that the other engine did not ask for; None if it was not found."""
+        """Our game at the question, and its picks that the other engine did not ask for; None if it was not found."""
         thread, numbers = self.thread, self.layout.numbers
         root = self.layout.board(thread.start["current"])
         begin_main(root)
@@ -133,7 +132,7 @@ class Walk:
         return False
 
     def ways(self, game: Game, decision: Decision, left: list[Picked]) -> list[tuple[list[int], list[Picked]]]:
-        """Answers to try: what the picks speak for; if they do not speak, what a player by rule of thumb does first."""
+        """Answers to try: supported by the picks, or without support the answer by rule of thumb first."""
         numbers = self.layout.numbers
         tried: list[tuple[list[int], list[Picked]]] = []
         speaking = [hint_for(game, option, numbers) for option in decision.options]
