@@ -1,4 +1,4 @@
-"""How long a beginner's bot takes while the strongest bots think in many games.
+"""The time of a beginner's bot while the strongest bots think in many games.
 
     python bench/bots.py --games 20 --seconds 60
 

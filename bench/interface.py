@@ -1,4 +1,4 @@
-"""What decisions, answers and views cost a program in Python, compared with another commit in one run.
+"""The cost of decisions, answers and views for a program in Python, compared with another commit in one run.
 
     python bench/interface.py --against COMMIT       compiles that commit in a separate worktree
     python bench/interface.py --against FOLDER       uses a checkout that is already compiled

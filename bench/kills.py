@@ -273,7 +273,7 @@ class Run:
         self.is_done = True
 
     async def compare(self) -> None:
-        """Resign every game, and compare its record with what was acknowledged."""
+        """Resign every game, and compare its record with the acknowledged answers."""
         base = f"127.0.0.1:{self.servers.ports[0]}"
         async with httpx2.AsyncClient(timeout=60) as http:
             for place in range(0, len(self.seats), 2):
@@ -319,7 +319,7 @@ async def run_all(servers: Servers, wanted: argparse.Namespace) -> Run:
     tables = [asyncio.create_task(run.table(number)) for number in range(wanted.games)]
     while len(run.went_on) < wanted.games:
         await asyncio.sleep(0.1)
-    for times in run.phases.values():  # guests who all arrive at once are not what is measured
+    for times in run.phases.values():  # the simultaneous arrival of guests is not measured
         times.clear()
     await run.kill(wanted.kills, wanted.pause)
     await asyncio.gather(watching, *tables)

@@ -1,5 +1,5 @@
-"""What simulations and environments cost: the command compared with the bare engine, where the time goes, and steps of the vector
-environment.
+"""The cost of simulations and environments: the command compared with the bare engine, the parts of the time, and steps of the
+vector environment.
 
     python bench/lab.py
 
@@ -101,7 +101,7 @@ def program(text: str, *arguments: object) -> tuple[float, dict[str, float]]:
 
 
 def command(*arguments: object) -> tuple[float, str]:
-    """Seconds of CPU of a command and its workers, and what it printed."""
+    """Seconds of CPU of a command and its workers, and its output."""
     return python("-m", "playmat", *arguments)
 
 

@@ -1,4 +1,4 @@
-"""How the server handles load: many games at once, played by scripts over WebSockets.
+"""Load on the server: many games at once, played by scripts over WebSockets.
 
     python bench/load.py                       100 games for two minutes against its own server
     python bench/load.py --games 20 --seconds 10 --think 0.2
@@ -48,7 +48,7 @@ DECK = {
 
 
 class Crowd:
-    """All players, and what they measured."""
+    """All players, and their measurements."""
 
     def __init__(self, address: str, games: int, think: float, seconds: float) -> None:
         self.address = address
@@ -232,7 +232,7 @@ def report(crowd: Crowd, games: int, seconds: float, keep: bool) -> bool:
 
 
 def described(crowd: Crowd, median: float) -> list[str]:
-    """What idlers changed, if there were any."""
+    """The effect of idlers, if there were any."""
     times = sorted(1000 * one for one in crowd.disturbed)
     if not times:
         return []

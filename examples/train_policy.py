@@ -1,8 +1,7 @@
 """Train a small policy from scratch in games against a random player, and show its curve.
 
-The policy scores every option by what it does: its kind, the features of its card and of its Pokémon, and the state of the game.
-The masked softmax of the scores is the policy; a second small network judges states. Both learn by advantage actor–critic, in
-plain NumPy.
+The policy scores every option by its kind, the features of its card and of its Pokémon, and the state of the game. The masked
+softmax of the scores is the policy; a second small network judges states. Both learn by advantage actor–critic, in plain NumPy.
 
     python examples/train_policy.py --steps 3000000 --curve curve.svg     a few minutes on two cores, compiled
 

@@ -1,4 +1,4 @@
-"""Play a short match between two bots. Each bot sees only what its player may know."""
+"""Play a short match between two bots. Each bot sees only its player's view."""
 
 import playmat as pm
 

@@ -93,14 +93,14 @@ from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset,
 ROOT = Path(__file__).parent / "scenarios"
 HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
 FLOW: tuple[ModuleType, ...] = (legality, legal_actions, setup, turn, plays, attack, checks, knock_outs, checkup)
-"""What may be done, and the course of a game."""
+"""Legality, and the course of a game."""
 CARRYING: tuple[ModuleType, ...] = (
     attaching, copying, cards, choices, coins, control, deck_order, contests, evolving, knocked_out, harm, lasting, prizes, tools,
     filters, quantities, selectors, tests,
     pick_options, attacks, prohibitions, board, chance, conditions, damage, durations, energy, events, memory, movement, triggers,
     players, shields, in_force, pokemon_values, zones,
 )  # fmt: skip
-"""What carries out the texts of cards."""
+"""Modules that carry out the texts of cards."""
 SECONDS = 10
 """A scenario that takes more processor time is in an endless loop, which counts as noticing; others take a hundredth of it."""
 SAMPLE = 40
@@ -125,7 +125,7 @@ class Mutant:
     """One breakage."""
 
     name: str
-    """Where and what, without the line number, so that it stays the same while the code around it changes."""
+    """The place and the breakage, without the line number, so that it stays the same while the code around it changes."""
     place: str = ""
     """The line of code, shown if the breakage survives."""
 
@@ -135,13 +135,13 @@ class Mutant:
 
 @dataclass
 class Watch:
-    """Which breakages of the code make a difference in which scenarios, and which of them notice breakages."""
+    """The scenarios in which breakages make a difference, and the scenarios that notice breakages."""
 
     everything: list[Scenario]
     reached: dict[str, dict[str, Scenario]] = field(default_factory=lambda: defaultdict(dict))
     """Scenarios in which a breakage changes a decision, by the key of the breakage (see `Change`)."""
     hits: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often a scenario (by its name) noticed a breakage of this kind (a ruleset, a function)."""
+    """The number of times that a scenario (by its name) noticed a breakage of this kind (a ruleset, a function)."""
     noticed_by: dict[str, str] = field(default_factory=dict)
     """Name of the scenario that noticed, by name of the breakage; from the previous run and this one."""
     now: Scenario | None = None
@@ -319,19 +319,19 @@ class Change:
     node: int
     how: str
     part: int
-    """Which operand, where one is left out."""
+    """The operand that is left out, if one is."""
     text: str
     line: int
 
     def keys(self, function: str) -> tuple[str, ...]:
-        """The keys of its scenarios in `Watch.reached`: what was watched at the node, or else that it was reached."""
+        """The keys of its scenarios in `Watch.reached`: the watched value at the node, or else that it was reached."""
         return f"{function} {self.node} {self.how} {self.part}", f"{function} {self.node}"
 
 
 def changes_of(function: ast.FunctionDef, refusals: set[str]) -> Iterator[Change]:
-    """What can be broken in a function.
+    """The possible breakages of a function.
 
-    It leaves out what does not contain a rule: tests of types and for None, of -1 for "none", and the lesser of two numbers.
+    It leaves out code without a rule: tests of types and for None, of -1 for "none", and the lesser of two numbers.
     """
     lesser = {id(node.test) for node in ast.walk(function) if isinstance(node, ast.IfExp) and is_lesser(node)}
     for number, node in enumerate(ast.walk(function)):
@@ -353,7 +353,7 @@ def changes_of(function: ast.FunctionDef, refusals: set[str]) -> Iterator[Change
 
 
 def further_changes_of(function: ast.FunctionDef) -> Iterator[Change]:
-    """What else can be broken in code that carries out cards: statements left out, sums, and answers turned round."""
+    """Further breakages of code that carries out cards: statements left out, sums, and answers turned round."""
     if function.name in PLUMBING:
         return
     in_log = {

@@ -16,7 +16,7 @@ LONGEST = 140
 
 
 def named() -> list[str]:
-    """What the page writes like a module: `layer.module` or `layer.module.Name`."""
+    """The names of modules on the page: `layer.module` or `layer.module.Name`."""
     layers = "|".join(path.name for path in PACKAGE.iterdir() if path.is_dir())
     return re.findall(rf"`((?:{layers})\.[\w.]+)`", PAGE.read_text(encoding="utf-8"))
 

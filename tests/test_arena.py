@@ -250,7 +250,7 @@ def test_the_sequential_test_is_rarely_wrong() -> None:
 
 
 def decided_pairs(share: float, split: float, n: int, random: Random) -> list[float]:
-    """Scores of pairs of which most are split, so that a few decide the mean."""
+    """Scores of mostly split pairs, so that a few decide the mean."""
     won = 0.5 + (share - 0.5) / (1 - split)
     return [0.5 if random.random() < split else float(random.random() < won) for _ in range(n)]
 

@@ -1,4 +1,4 @@
-"""What is believed about a deck list from the cards that were seen."""
+"""The belief about a deck list from the cards that were seen."""
 
 from __future__ import annotations
 

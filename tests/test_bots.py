@@ -1,4 +1,4 @@
-"""Bots: legal answers, within their budget, from what their seat may see and from nothing else."""
+"""Bots: legal answers, within their budget, from the view of their seat and from nothing else."""
 
 from __future__ import annotations
 
@@ -646,7 +646,7 @@ def test_nothing_is_guessed_when_there_is_no_time_for_it(monkeypatch: pytest.Mon
 
 
 def choice_by(game: Game, habits: Iterable[int]) -> str:
-    """What a player with these habits answers."""
+    """The answer of a player with these habits."""
     quick = Quick(sheet_of(game.table), 1, 0)
     weights = vec[i64]([i64(weight) for weight in habits])
     quick.habits = [weights, weights]

@@ -1,4 +1,4 @@
-"""What the books say about classes of cards, checked on every card of the pool."""
+"""The books on classes of cards, checked on every card of the pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What drawings start from: what a card is about, and what a Pokémon looks like."""
+"""The input of drawings: the subject of a card, and the looks of a Pokémon."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_a_loop_by_places_puts_nothing_into_words(monkeypatch: pytest.MonkeyPatc
 
 def test_integers_of_other_libraries_are_places() -> None:
     class Place:
-        """What NumPy's integers are to Python: something that can be used as an index."""
+        """An object that can be used as an index, like the integers of NumPy."""
 
         def __init__(self, place: int) -> None:
             self.place = place

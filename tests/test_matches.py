@@ -1,4 +1,4 @@
-"""Random matches: the same seed gives the same games, whoever plays them."""
+"""Random matches: the same seed gives the same games in any process."""
 
 from __future__ import annotations
 

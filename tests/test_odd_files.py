@@ -12,7 +12,7 @@ NESTED = "[" * 100_000
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    """The exit status of a command and what it wrote."""
+    """The exit status of a command and its output."""
     with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit) as ended:
         patch.setattr("sys.argv", ["playmat", *words])
         main()

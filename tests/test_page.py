@@ -11,7 +11,7 @@ from playmat.play.decision import Meaning
 
 SOURCES = Path(__file__).parents[1] / "frontend" / "src"
 WRITTEN = r"(?:\.(?:text|prompt|reason|message)|\blineText\([^()]*\))"
-"""What the server wrote for human readers: texts of options, prompts, reasons, and lines of the log."""
+"""Texts of the server for human readers: texts of options, prompts, reasons, and lines of the log."""
 READS = re.compile(
     rf"""{WRITTEN}[!?]*\.(?:match|matchAll|search|startsWith|endsWith|includes|indexOf|lastIndexOf|split|replace|replaceAll)\(
     | \.(?:exec|test)\([^;]*{WRITTEN}

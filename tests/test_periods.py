@@ -1,4 +1,4 @@
-"""What the rules of each period do: a grid of situations and rulesets, and a made-up period."""
+"""The rules of each period: a grid of situations and rulesets, and a made-up period."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ cards:
 """
 
 Situation = Callable[[str], str]
-"""What happens in a situation under a ruleset, in one word."""
+"""The outcome of a situation under a ruleset, in one word."""
 
 
 def grid(row: str) -> list[object]:
@@ -135,7 +135,7 @@ def allowed(ruleset: str, board: str, action: str) -> str:
 
 
 class SetUp:
-    """A set-up that is played to its end with the largest answers; what was asked and logged."""
+    """A set-up that is played to its end with the largest answers, with its questions and its log."""
 
     def __init__(self, ruleset: str, first: str, second: str) -> None:
         lines = f"flips: heads\nplayer 1:\n{first}\nplayer 2:\n{second}\n= set-up"

@@ -1,4 +1,4 @@
-"""What is done with what a question picks, as a question says it."""
+"""The purposes of questions that pick."""
 
 from __future__ import annotations
 

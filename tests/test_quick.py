@@ -1,4 +1,4 @@
-"""The quick player: what it does in a turn, seen on small boards."""
+"""The quick player: its turns on small boards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def board(text: str) -> Game:
 
 
 def turn(game: Game, answers: int = 40) -> list[str]:
-    """What the player does until the turn is over."""
+    """The actions of the player until the turn is over."""
     quick = Quick(sheet_of(game.table), 1, 0)
     player, number = game.state.player, game.state.turn
     done: list[str] = []

@@ -1,4 +1,4 @@
-"""What "it", "them", "those cards", "that Pokémon", "instead" and "then" refer to."""
+"""The references of "it", "them", "those cards", "that Pokémon", "instead" and "then"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What triggers a text and whom it is about: made-up sentences with the decisive words."""
+"""Triggers and their subjects: made-up sentences with the decisive words."""
 
 from __future__ import annotations
 

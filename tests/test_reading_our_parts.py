@@ -1,4 +1,4 @@
-"""Our own wording of parts means the parts that it was made from, whatever a part has in its fields."""
+"""Our own wording of parts means the parts that it was made from, with any nodes in their fields."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def grafted(node: Any, way: Place, new: fx.Node) -> Any:
 
 
 def test_parts_of_cards_with_pieces_of_others() -> None:
-    """Whatever test, quantity, action or static another card has in its place, a part is read as what it is."""
+    """With any test, quantity, action or static of another card in its place, a part is read as itself."""
     pool = default_pool()
     cards = [pool[card_id] for card_id in sorted(pool)[::10] if not pool[card_id].unread]
     parts = list(dict.fromkeys(part for card in cards for part in (*card.parts, *(p for a in card.abilities for p in a.parts))))

@@ -24,7 +24,7 @@ EVERY = 30
 
 
 def shown(found: Tree | Stumble) -> str:
-    """What was read, for a failure."""
+    """The reading, for a failure."""
     if isinstance(found, Stumble):
         return f"{found.reason}: {found.words}"
     return "\n".join(map(format_script, found if isinstance(found, tuple) else (found,)))
@@ -32,7 +32,7 @@ def shown(found: Tree | Stumble) -> str:
 
 @cache
 def sample() -> tuple[tuple[str, Tree, str, Era], ...]:
-    """Texts of cards from the whole pool: where each is, its tree, what the text calls its Pokémon, and its era."""
+    """Texts of cards from the whole pool: the place of each, its tree, its phrase for its Pokémon, and its era."""
     pool = default_pool()
     found: list[tuple[str, Tree, str, Era]] = []
     for card_id in sorted(pool)[::EVERY]:

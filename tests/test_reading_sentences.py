@@ -12,7 +12,7 @@ from playmat.vocabulary import Era, Stage, TrainerKind
 
 
 def scripts(text: str, kind: str = "attack", context: TextContext | None = None) -> list[str]:
-    """What a text was read as, in card script."""
+    """The reading of a text, in card script."""
     reading = read_text(text, kind, context)
     assert reading.stumble is None, reading.stumble
     parts = reading.parts if kind != "attack" else () if reading.effect is None else (reading.effect,)

@@ -230,7 +230,7 @@ UNCLEAR = {
     ("attack", "Discard the top 3 cards of your deck. If this Pokémon is Burned, your opponent discards 3 more cards."): (
         "refused: nothing before this fits what it says"
     ),
-    # one of several, each of which was that Pokémon for a while
+    # one of several Pokémon, each called "that Pokémon" for a while
     (
         "item",
         "Choose up to 2 of your Benched Pokémon. Attach a Basic Metal Energy card from your hand to each of them. "

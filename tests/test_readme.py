@@ -1,4 +1,4 @@
-"""What the README and the other pages say is true."""
+"""The README and the other pages are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is refused: each refusal names its option and the actual case, and nothing that is offered is refused."""
+"""Refusals: each names its option and the actual case, and no offered option is refused."""
 
 from __future__ import annotations
 

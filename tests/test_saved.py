@@ -66,7 +66,7 @@ def damaged(seed: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("part", range(10))
 def test_a_damaged_state_is_refused_or_sound(part: int) -> None:
-    """What is not noticed must be a state that can be shown and checked; nothing but InvalidState is raised."""
+    """Unnoticed damage must leave a state that can be shown and checked; nothing but InvalidState is raised."""
     for seed in range(part * 25, part * 25 + 25):
         try:
             game = Game.from_json(damaged(seed))

@@ -100,7 +100,7 @@ def test_pairings_of_one_group_have_the_same_luck() -> None:
     assert simulate(other, Goal(4)).stats[1].turns != sim.stats[1].turns
 
 
-# What is noted
+# Notes
 
 
 def test_every_game_is_counted_once() -> None:

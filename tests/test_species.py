@@ -97,7 +97,7 @@ def test_every_part_has_a_drawing() -> None:
 
 
 def test_evolution_lines_of_the_same_shape_and_colour_differ() -> None:
-    """What decides a drawing is the line, so that no two lines have the same; the parts differ for most of them by themselves."""
+    """The line decides a drawing, so no two lines have the same; most of them differ already by their parts."""
     first = [species for species in all_species().values() if not species.evolves_from]
     looks = {(species.shape, species.colour, species.second, species.parts) for species in first}
     assert len(looks) > 0.95 * len(first)

@@ -128,7 +128,7 @@ def test_the_log_names_pokemon_from_the_side_of_its_reader() -> None:
 
 
 def ask_about(board: str, *lines: str) -> str:
-    """What the terminal shows when both players of a board type these lines."""
+    """The output of the terminal when both players of a board type these lines."""
     game = begin_scenario(parse_scenarios(f"scenario: a board\n{board}\n= game goes on")[0])
     ask, console = typing(list(lines))
     with pytest.raises(Quit):

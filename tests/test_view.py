@@ -1,4 +1,4 @@
-"""What a player may know is a function: nothing hidden leaves the engine."""
+"""Views: nothing hidden leaves the engine."""
 
 from __future__ import annotations
 

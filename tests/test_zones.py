@@ -1,4 +1,4 @@
-"""What every player knows about zones, and shuffled decks."""
+"""Public knowledge about zones, and shuffled decks."""
 
 from __future__ import annotations
 

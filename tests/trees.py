@@ -21,7 +21,7 @@ def kinds_of(family: type[Node]) -> list[type[Node]]:
 
 
 def heights() -> dict[type[Node], int]:
-    """How many levels the smallest tree of each kind needs: increased from 0 until all required fields fit."""
+    """The number of levels of the smallest tree of each kind: increased from 0 until all required fields fit."""
     found: dict[type[Node], int] = {}
     while len(found) < len(NODES):
         for kind in NODES.values():
@@ -32,7 +32,7 @@ def heights() -> dict[type[Node], int]:
 
 
 def lowest(shape: Shape, known: dict[type[Node], int]) -> int | None:
-    """How many levels a value of the shape needs at least; None while that is not known."""
+    """The least number of levels of a value of the shape; None while it is not known."""
     if shape.optional or not issubclass(shape.what, Node):
         return 0
     return min((known[kind] for kind in kinds_of(shape.what) if kind in known), default=None)

@@ -1,4 +1,4 @@
-"""A player who clicks whatever is outlined and knows no rules."""
+"""A player who clicks outlined things and knows no rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a visit and a moving card cost on this machine: `python tests/browser/frames.py`.
+"""The cost of a visit and of a moving card on this machine: `python tests/browser/frames.py`.
 
 It prints the bytes of a first visit, and for frames in which a card moves the time between frames and the processor time that the
 page's main thread spends, with median, 95 % and worst. A busy machine makes the former long; the latter does not depend on it.

@@ -1,4 +1,4 @@
-"""How large things are, where they stay, and what can be read."""
+"""Sizes, places and legibility."""
 
 from __future__ import annotations
 

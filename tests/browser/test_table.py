@@ -1,4 +1,4 @@
-"""What happens at the table: hands, keys, explanations, lost connections, small screens."""
+"""The table: hands, keys, explanations, lost connections, small screens."""
 
 from __future__ import annotations
 

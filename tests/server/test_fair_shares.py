@@ -1,4 +1,4 @@
-"""What one address may take: searches, guests, records, analyses, trials."""
+"""Limits for one address: searches, guests, records, analyses, trials."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who gets access, how much and how fast; and the headers of every response."""
+"""Access, limits and rates; and the headers of every response."""
 
 from __future__ import annotations
 

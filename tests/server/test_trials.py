@@ -22,7 +22,7 @@ CARDS = [card_id for card_id, count in DECK.items() for _ in range(count)]
 
 
 def events(person: Person, body: Json) -> list[Json]:
-    """What a trial sends."""
+    """The events of a trial."""
     text = person.client.post("/api/builder/trial", json=body, headers=person.headers).text
     return [json.loads(event.removeprefix("data: ")) for event in text.split("\n\n") if event]
 
