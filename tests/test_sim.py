@@ -24,9 +24,11 @@ from playmat.cli.sim import app
 from playmat.lab import chunks, fields, simulation
 from playmat.lab.checkpoint import NAME, read
 from playmat.lab.chunks import COLUMNS, ChunkResult, Playing, play_chunk
-from playmat.lab.executors import Processes
+from playmat.lab.executors import InProcess, Processes
 from playmat.lab.fields import field_decks
-from playmat.lab.game_tracker import RACE_TURNS, ROW, WAYS, Totals, Track
+from playmat.lab.game_tracker import BY_DECK, RACE_TURNS, ROW, WAYS, Totals, Track
+from playmat.lab.intervals import Moments
+from playmat.lab.piloting import Piloting, piloting
 from playmat.lab.plan import Chunk, Entrant, InvalidPlan, Pairing, Plan, every_pairing
 from playmat.lab.simulation import Goal, Simulation, simulate
 from playmat.lab.stats import Stats, card_effects
@@ -525,3 +527,41 @@ def test_the_summary_is_plain_data() -> None:
     data = summary(simulate(plan(), Goal(4)))
     assert json.loads(json.dumps(data)) == data
     assert data["pairings"][0]["share"]["games"] == 8
+
+
+# How sure the play is
+
+
+def played(bot: str, drawn_out: int) -> Simulation:
+    """A hundred games that the first deck lost, some of them with an empty deck."""
+    stats = Stats(games=100, won=[0, 100])
+    stats.pairs.add(0.0, 50)
+    stats.ways[1][BY_DECK] = drawn_out
+    return Simulation(plan(bots=(bot, bot)), [stats])
+
+
+def test_a_deck_that_its_bot_draws_out_is_named_with_the_bot_that_does_better() -> None:
+    one, other = piloting(played("random", 6), InProcess())
+    assert one.is_doubtful and one.stronger == "quick" and one.better is not None and one.better.games == 60
+    assert "drew the deck out in 6% of 100 games" in one.sentence()
+    assert one.sentence().endswith("instead of 0%: use --bot quick.")
+    assert not other.is_doubtful and other.stronger == ""
+
+
+def test_no_games_are_added_while_no_deck_is_in_doubt() -> None:
+    assert not any(one.is_doubtful or one.stronger for one in piloting(played("random", 5), InProcess()))
+
+
+def test_a_check_compares_every_deck_and_names_those_that_gain() -> None:
+    one, other = piloting(played("random", 0), InProcess(), check=True)
+    assert one.stronger == other.stronger == "quick"
+    assert one.is_doubtful and not other.is_doubtful
+    assert piloting(played("search@1", 0), InProcess(), check=True)[0].better is None
+
+
+def test_a_bot_that_does_no_better_is_not_offered() -> None:
+    share = Stats(pairs=Moments(50, 20, 12)).share()
+    one = Piloting("mine", "quick", 100, 0.2, share, "greedy", share)
+    assert one.sentence().endswith("instead of 40%, which is no clear difference.")
+    assert "try --bot greedy" in Piloting("mine", "quick", 100, 0.2, share).sentence()
+    assert "try" not in Piloting("mine", "search@0.2s", 100, 0.2, share).sentence()

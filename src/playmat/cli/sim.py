@@ -34,6 +34,7 @@ from playmat.lab.chunks import pairs_per_chunk, table_for
 from playmat.lab.dataframes import MissingPackage, needed, write_parquet
 from playmat.lab.executors import Executor, WorkersLost, runner_for
 from playmat.lab.fields import decks_of, field_decks, form_of, problems_of, renamed, rulesets_of
+from playmat.lab.piloting import piloting
 from playmat.lab.plan import Entrant, InvalidPlan, Pairing, Plan, every_pairing
 from playmat.lab.report import write_json
 from playmat.lab.sim_report import sim_report
@@ -92,6 +93,9 @@ def sim(
     report: Annotated[Path | None, typer.Option("--report", help="Write the report to this HTML file.")] = None,
     independent: Annotated[bool, typer.Option("--independent", help="Play every game with different luck.")] = False,
     totals: Annotated[bool, typer.Option("--totals", help="Keep only sums, not single games: for very many games.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Play some games with a stronger bot too, and name decks that yours plays badly.")
+    ] = False,
     unchecked: Unchecked = False,
     as_json: AsJson = False,
 ) -> None:
@@ -109,6 +113,7 @@ def sim(
         plan = make_plan(decks or [], field, bots, ruleset, form, seed, not independent, unchecked)
         runner = runner_for(on, workers)
         result = run(plan, goal, runner, out, not totals)
+        pilots = piloting(result, runner, check)
     except (*WRONG, MissingPackage) as error:
         fail(str(error), 2)
     except Unplayable as error:
@@ -116,19 +121,19 @@ def sim(
     except WorkersLost as error:
         fail(str(error), 1)
     if as_json:
-        print_json(summary(result))
+        print_json(summary(result, pilots))
     else:
         from playmat.cli.sim_screen import show  # the library for tables takes a while to import
 
-        show(result, out)
+        show(result, out, pilots)
     try:
         if out is not None:
-            write_json(out / "summary.json", summary(result))
-            sim_report(result).write(out / "report.html")
+            write_json(out / "summary.json", summary(result, pilots))
+            sim_report(result, pilots).write(out / "report.html")
             if not totals:
                 write_parquet(result, out / "games.parquet")
         if report is not None:
-            sim_report(result).write(report)
+            sim_report(result, pilots).write(report)
     except OSError as error:
         fail(str(error), 1)
     if result.interrupted:

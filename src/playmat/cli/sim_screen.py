@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -11,19 +12,23 @@ from rich.table import Table
 from playmat.cards.pool import default_pool
 from playmat.cli.common import plain_console
 from playmat.lab.game_tracker import WAYS
+from playmat.lab.piloting import Piloting
 from playmat.lab.sim_report import facts, interval, saving
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import card_effects
 from playmat.rules.ruleset import load_ruleset
 
 
-def show(sim: Simulation, out: Path | None) -> None:
+def show(sim: Simulation, out: Path | None, pilots: Sequence[Piloting] = ()) -> None:
     console = plain_console()
     plan = sim.plan
     if len(plan.pairings) == 1:
         show_pairing(console, sim)
     else:
         show_field(console, sim)
+    for one in pilots:
+        if one.is_doubtful:
+            console.print(escape(one.sentence()), style="yellow", soft_wrap=True)
     if sim.faults:
         console.print(f"{sim.fault_count:,} faults; the first: {escape(sim.faults[0])}", style="red", soft_wrap=True)
     count = "1 process" if sim.workers == 1 else f"{sim.workers} processes"

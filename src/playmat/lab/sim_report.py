@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isinf
 from typing import Any
 
 from playmat.cards.pool import default_pool
 from playmat.lab.game_tracker import WAYS
 from playmat.lab.intervals import Share
+from playmat.lab.piloting import Piloting
 from playmat.lab.plan import Pairing
 from playmat.lab.report import BLUE, GREY, RED, Report
 from playmat.lab.simulation import Simulation
@@ -19,7 +21,7 @@ CARDS = 12
 """Cards of a deck that are shown."""
 
 
-def sim_report(sim: Simulation) -> Report:
+def sim_report(sim: Simulation, pilots: Sequence[Piloting] = ()) -> Report:
     plan = sim.plan
     names = [one.name for one in plan.entrants]
     title = f"{names[0]} against {names[1]}" if len(names) == 2 else f"{len(names)} decks"
@@ -30,6 +32,9 @@ def sim_report(sim: Simulation) -> Report:
     )
     if sim.interrupted:
         report.text("The run was interrupted; these are the finished games.")
+    for one in pilots:
+        if one.is_doubtful:
+            report.text(one.sentence())
     if len(names) > 2:
         field(report, sim, names)
     shown = list(zip(plan.pairings, sim.stats, strict=True))

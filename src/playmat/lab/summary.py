@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
 from playmat.lab.game_tracker import WAYS
+from playmat.lab.piloting import Piloting
 from playmat.lab.plan import Pairing
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import Stats, card_effects
 
 
-def summary(sim: Simulation) -> dict[str, Any]:
+def summary(sim: Simulation, pilots: Sequence[Piloting] = ()) -> dict[str, Any]:
     """Everything about a simulation; only `timing` differs between two runs with the same seed."""
     plan = sim.plan
     seconds = max(sim.seconds, 1e-9)
@@ -25,6 +27,7 @@ def summary(sim: Simulation) -> dict[str, Any]:
         "games": sim.games,
         "interrupted": sim.interrupted,
         "overall": {plan.entrants[place].name: sim.overall(place).to_json() for place in range(len(plan.entrants))},
+        "piloting": [one.to_json() for one in pilots],
         "pairings": [pairing_summary(sim, pairing, stats) for pairing, stats in zip(plan.pairings, sim.stats, strict=True)],
         "faults": sim.faults[:20],
         "fault_count": sim.fault_count,
