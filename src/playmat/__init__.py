@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from playmat.play.game import Game as Game
     from playmat.play.loading import InvalidState as InvalidState
     from playmat.play.new_game import new_game as new_game
+    from playmat.play.notation.lasting import CannotBeWritten as CannotBeWritten
+    from playmat.play.notation.positions import InvalidPosition as InvalidPosition
+    from playmat.play.notation.positions import position as position
     from playmat.play.record import InvalidRecord as InvalidRecord
     from playmat.play.record import Record as Record
     from playmat.play.record import replay as replay
@@ -70,6 +73,8 @@ _HOMES = {
     "play.game": ("Game",),
     "play.loading": ("InvalidState",),
     "play.new_game": ("new_game",),
+    "play.notation.lasting": ("CannotBeWritten",),
+    "play.notation.positions": ("InvalidPosition", "position"),
     "play.record": ("InvalidRecord", "Record", "replay"),
     "play.refusals": ("Refusal",),
     "play.view_objects": ("AttachmentView", "CardView", "PokemonView", "SideView"),

@@ -19,7 +19,7 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from playmat.cards.model import Card
-from playmat.cards.pool import Pool
+from playmat.cards.pool import Pool, default_pool
 from playmat.engine import players
 from playmat.engine.flow.setup import starts_as_basic
 from playmat.engine.invariants import problems
@@ -296,6 +296,13 @@ class Game(Answering):
             )
         log = self.machine.log
         return unpickled, (self.to_json(), None if log is None else [_entry_values(entry) for entry in log])
+
+    def position(self) -> str:
+        """The position as text, which `playmat.position` reads (see docs/positions.md). Raises CannotBeWritten at any
+        question other than the main one of a turn, and for a part of the state that the notation has no words for."""
+        from playmat.play.notation.writer import write_position
+
+        return write_position(self, default_pool())
 
     # History
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -17,7 +19,8 @@ from playmat.cards.catalogue import catalogue
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
-from playmat.effects.nodes import EntersBy, Start
+from playmat.effects.nodes import EntersBy, IsStadium, Start
+from playmat.effects.tree import contains
 from playmat.engine import memory, pokemon_values
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import M_ABILITY_USED, M_DAMAGED_KO, M_KNOCKED_OUT, M_PLAYED
@@ -30,10 +33,13 @@ from playmat.engine.program import Frame
 from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_SUPPORTERS, C_TURNS, Pokemon, State, new_pokemon
 from playmat.engine.vectors import with_card
 from playmat.play.game import Game
+from playmat.play.notation.events import read_events, usual_turns
 from playmat.play.notation.finder import DUMMY, CardFinder
-from playmat.play.notation.lines import OWNER, InvalidLine, Line, seat_of
+from playmat.play.notation.lasting import LastingWords
+from playmat.play.notation.lines import OWNER, InvalidLine, Line, numbered, seat_of
 from playmat.play.notation.player_setup import ZONES, WrittenPokemon, WrittenSide, read_side
 from playmat.play.notation.pokemon_facts import apply_fact, interned
+from playmat.play.notation.references import References
 from playmat.play.tables import empty_state
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.vocabulary import TrainerKind
@@ -52,10 +58,11 @@ class Board:
     seed: int = 0
     is_setup: bool = False
     """Whether the game starts with set-up instead of in the middle of a turn."""
-    asks_chance: bool = True
-    """Whether coins are asked for; else the game flips them."""
+    is_ruling: bool = True
+    """Coins are asked for and a log is kept, as in scenarios; else the game flips its coins."""
 
 
+FACING = re.compile(r",? facing player (?P<seat>[1-4])$", re.IGNORECASE)
 MOST = 1000
 """The most cards that a player can have."""
 Handle = tuple[int, int]
@@ -120,13 +127,14 @@ class Builder:
             raise InvalidLine(str(error)) from None
         game = Game(table, empty_state(table, board.seed))
         st = game.state
-        st.ask_chance = board.asks_chance
+        st.ask_chance = board.is_ruling
         for flip in board.flips:
             st.flips = append(st.flips, i64(flip))
         for seat, written in enumerate(self.written):
             for order in written.shuffles:
                 script_order(game, seat, order)
-        game.listen()
+        if board.is_ruling:
+            game.listen()
         return game
 
     def begin_setup(self) -> Game:
@@ -170,13 +178,16 @@ class Builder:
 
         st = game.state
         self.set_turn(st)
+        st.sudden_death = i64(self.number("sudden death"))
         made: list[tuple[Pokemon, WrittenPokemon]] = []
         for seat, (zones, active, bench) in enumerate(places):
             side = st.sides[seat]
-            for name, handles in zones.items():
-                setattr(side, name, uids(handles))
+            for name in ("hand", "discard", "lost", "beside", "aside"):
+                setattr(side, name, uids(zones[name]))
             side.deck = uids(reversed(zones["deck"]))
             written = self.written[seat]
+            set_cards = iter(uids(zones["prizes"]))
+            side.prizes = vec[i64]([i64(-1) if card is None else next(set_cards) for card, _ in written.prizes or []])
             for place, (_, is_up) in enumerate(written.prizes or []):
                 if is_up:
                     side.prizes_up |= 1 << place
@@ -202,7 +213,10 @@ class Builder:
                         side.bench = [*side.bench, p]
                     made.append((p, pokemon))
         if stadium is not None:
-            st.stadium, st.stadium_owner = uid(stadium), i64(stadium[0])
+            (card, half), faces = stadium
+            st.stadium, st.stadium_owner, st.stadium_faces = uid(card), i64(card[0]), i64(faces)
+            if half is not None:
+                st.stadium_half = uid(half)
         game.machine.touch()
         for p, pokemon in made:
             for fact in pokemon.facts:
@@ -213,12 +227,46 @@ class Builder:
         for written in self.written:
             for event in written.events:
                 self.happened(game, event)
+        self.remember(game)
         self.check(game, made)
         begin_main(game)
         found = game.problems()
         if found:
             raise InvalidLine(f"this board is impossible: {'; '.join(found)}")
         return game
+
+    def facts(self, key: str) -> list[Line]:
+        return [line for line in self.board.lines if line.key == key and line.seat is None]
+
+    def number(self, key: str) -> int:
+        """The number that a line gives; 0 if there is no such line."""
+        for line in self.facts(key):
+            if not line.value.isdecimal():
+                raise InvalidLine(f"write a number after `{key}:`", line.number)
+            return int(line.value)
+        return 0
+
+    def remember(self, game: Game) -> None:
+        """Everything beyond the zones: what happened, what lasts, in which order cards came into play."""
+        st, refs = game.state, References(game, self.board.finder)
+        if happened := self.facts("happened"):
+            read_events(game, refs, happened)
+        if self.facts("lasting") or self.facts("offered"):
+            words = LastingWords(game, refs)
+            words.read(self.facts("lasting"))
+            words.read_offered(self.facts("offered"))
+        for key in ("arrived", "silencing", "attacker"):
+            for line in self.facts(key):
+                uids = numbered(line.number, partial(refs.cards, line.value))
+                if key == "attacker":
+                    st.striker = i64(uids[0])
+                else:
+                    setattr(st, key, vec[i64]([i64(uid) for uid in uids]))
+        for line in self.facts("checkup"):
+            if line.value.casefold() != "skipped":
+                raise InvalidLine("write `checkup: skipped` if nothing happens after this turn", line.number)
+            st.skip_checkup = True
+        game.machine.touch()
 
     def deal(
         self, seat: int, written: WrittenSide
@@ -246,13 +294,17 @@ class Builder:
             for group in (active, written.bench)
         )
         self.beneath |= {handle for _, stack, _ in (*dealt_active, *dealt_bench) for handle in stack[1:]}
-        listed = written.prizes if written.prizes is not None else [(filler, False)] * self.prize_count
+        if written.prizes is None:
+            written.prizes = [(filler, False)] * self.prize_count
+        if written.listed is not None:
+            self.deal_open(seat, written, self.unlisted(seat, written))
         zones = {
             "hand": self.own(seat, written.hand),
             "discard": self.own(seat, written.discard),
             "lost": self.own(seat, written.lost),
             "beside": self.own(seat, written.beside),
-            "prizes": self.own(seat, (card for card, _ in listed)),
+            "aside": self.own(seat, written.aside),
+            "prizes": self.own(seat, (card for card, _ in written.prizes if card is not None)),
         }
         deck = list(written.deck)
         if not written.deck_is_whole:
@@ -262,6 +314,45 @@ class Builder:
                 deck[-1] = DUMMY  # a Sudden Death game needs a Basic Pokémon to start with
         zones["deck"] = self.own(seat, deck)
         return zones, dealt_active, dealt_bench
+
+    def unlisted(self, seat: int, written: WrittenSide) -> list[Card]:
+        """The cards of the player's list that no line places, in random order."""
+        assert written.listed is not None and written.prizes is not None
+        filler = self.board.finder.filler
+        left = list(written.listed)
+        zones = (written.hand, written.deck, written.discard, written.lost, written.beside, written.aside)
+        placed = [card for zone in zones for card in zone]
+        placed += [card for card, _ in written.prizes if card is not None]
+        placed += [self.owned[seat][index] for index in range(len(self.owned[seat]))]
+        for owner, card in self.stadium_cards():
+            placed += [card] if owner == seat else []
+        for card in placed:
+            if card in left:
+                left.remove(card)
+            elif card is not filler:
+                raise InvalidLine(f"{card.printed_name} {card.id} is not on the list of player {seat + 1}", self.line_of(seat))
+        Random(f"{self.board.seed} {seat}").shuffle(left)
+        return left
+
+    def deal_open(self, seat: int, written: WrittenSide, cards: list[Card]) -> None:
+        """Put the cards into the places that are left open: Prizes, hand, deck."""
+        assert written.prizes is not None
+        filler = self.board.finder.filler
+        places = sum(card is filler for card, _ in written.prizes) + sum(
+            card is filler for card in (*written.hand, *written.deck)
+        )
+        if places > len(cards) or (places < len(cards) and written.deck_is_whole):
+            raise InvalidLine(
+                f"player {seat + 1} has {places} cards left open, and the list has {len(cards)} for them; "
+                "correct the numbers, or leave out `deck:`",
+                self.line_of(seat),
+            )
+        written.prizes = [(cards.pop() if card is filler else card, is_up) for card, is_up in written.prizes]
+        written.hand = [cards.pop() if card is filler else card for card in written.hand]
+        written.deck = [cards.pop() if card is filler else card for card in written.deck]
+        if not written.deck_is_whole:
+            written.deck += cards
+            written.deck_is_whole = True
 
     def add_to_discard(self, event: Line, written: WrittenSide) -> None:
         """A card that was played or Knocked Out is in the discard pile, unless the board says where it is."""
@@ -277,29 +368,35 @@ class Builder:
         if card not in (*held, *(prize for prize, _ in written.prizes or ())):
             written.discard.append(card)
 
-    def stadium(self) -> Handle | None:
-        lines = [line for line in self.board.lines if ZONES.get(line.key) == "stadium"]
-        if not lines:
+    def stadium(self) -> tuple[tuple[Handle, Handle | None], int] | None:
+        """The Stadium in play, its other half, and the player that it faces (-1: its owner)."""
+        cards = [self.own(seat, [card])[0] for seat, card in self.stadium_cards()]
+        if not cards:
             return None
-        line = lines[-1]
-        text, seat = line.value, line.seat
+        facing = FACING.search(self.stadium_line().value)
+        return (cards[0], cards[1] if len(cards) > 1 else None), int(facing["seat"]) - 1 if facing else -1
+
+    def stadium_line(self) -> Line:
+        return next((line for line in reversed(self.board.lines) if ZONES.get(line.key) == "stadium"), Line(0, "stadium", "none"))
+
+    def stadium_cards(self) -> list[tuple[int, Card]]:
+        """The Stadium in play with its owner, then its other half."""
+        line = self.stadium_line()
+        text, seat = FACING.sub("", line.value), line.seat
         if text.casefold() in ("none", "no"):
-            return None
+            return []
         named = () if self.is_card(text) else re.finditer(OWNER.pattern, text, re.IGNORECASE)
         for found in named:
             before, after = text[: found.start()].rstrip("( "), text[found.end() :].lstrip(") ")
             if not before or not after:
                 seat = seat_of(found)
                 text = re.sub(r"\s+(?:of|by|from)$|,$", "", before) or after
-        if seat is None:
-            seat = 0
-        try:
-            card = self.board.finder.find(text)
-        except InvalidLine as error:
-            raise InvalidLine(error.reason, line.number) from None
-        if card.kind is not TrainerKind.STADIUM:
-            raise InvalidLine(f"{card.printed_name} is not a Stadium card", line.number)
-        return self.own(seat, [card])[0]
+        names = [text] if self.is_card(text) else re.split(" with ", text)
+        cards = [numbered(line.number, partial(self.board.finder.find, name)) for name in names]
+        for card in cards:
+            if card.kind is not TrainerKind.STADIUM and not contains(card.abilities, (IsStadium,)):
+                raise InvalidLine(f"{card.printed_name} is not a Stadium card", line.number)
+        return [(seat or 0, card) for card in cards[:2]]
 
     def is_card(self, text: str) -> bool:
         """Whether the whole text names a card: the last word of Nighttime Mine is not its owner."""
@@ -313,9 +410,9 @@ class Builder:
         turn, player, first = self.turn()
         st.turn, st.player, st.first, st.phase = i64(turn), i64(player), i64(first), i64(1)
         for seat, side in enumerate(st.sides):
-            begun = sum((first + number - 1) % self.seats == seat for number in range(1, turn + 1))
-            side.count(C_TURNS, i64(max(begun, 1) if seat == player else begun))
-        st.memory = with_card(st.memory, memory.begun_turn(i64(turn), i64(player)))
+            side.count(C_TURNS, i64(begun_before(turn, player, first, seat, self.seats)))
+        for number, seat in usual_turns(turn, player, self.seats).items():
+            st.memory = with_card(st.memory, memory.begun_turn(i64(number), i64(seat)))
 
     def turn(self) -> tuple[int, int, int]:
         """Number of the turn, its player, and the player who started; missing facts follow from the rest."""
@@ -408,6 +505,12 @@ class Builder:
                     f"player {seat + 1} has {len(side.bench)} Benched Pokémon; there is room for {limit}",
                     self.written[seat].bench[-1].line,
                 )
+
+
+def begun_before(turn: int, player: int, first: int, seat: int, seats: int) -> int:
+    """How many turns a player has begun if all took theirs in order."""
+    begun = sum((first + number - 1) % seats == seat for number in range(1, turn + 1))
+    return max(begun, 1) if seat == player else begun
 
 
 def parse_event(event: Line) -> tuple[str, str]:

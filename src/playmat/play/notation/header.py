@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TypeVar
 
 from playmat.cards.files import InvalidCard, parse_card_block
 from playmat.cards.model import Card
@@ -13,11 +12,10 @@ from playmat.cards.pool import Pool
 from playmat.play.game import Game
 from playmat.play.notation.boards import Board, Builder
 from playmat.play.notation.finder import CardFinder
-from playmat.play.notation.lines import InvalidLine, Line, parse_flips
+from playmat.play.notation.lines import InvalidLine, Line, numbered, parse_flips
 from playmat.play.notation.player_setup import ZONES
 from playmat.rules.ruleset import TODAY, Form, InvalidRuleset, Ruleset, form_names, load_form, load_ruleset, ruleset_names
 
-T = TypeVar("T")
 SHORT_NAMES = {
     "dp": "diamond-pearl", "pl": "platinum", "pt": "platinum", "hgss": "heartgold-soulsilver", "bw": "black-white",
     "sm": "sun-moon", "swsh": "sword-shield", "sv": "scarlet-violet", "me": "mega-evolution", "ecard": "e-card",
@@ -38,14 +36,6 @@ def whole_name(text: str, names: Iterable[str]) -> str:
     word = SHORT_NAMES.get(word) or (f"{SHORT_NAMES[first]}{dash}{year}" if first in SHORT_NAMES and year.isdecimal() else word)
     found = [name for name in names if name == word] or [name for name in names if name.startswith(f"{word}-")]
     return found[0] if len(found) == 1 else text
-
-
-def numbered(line: int, do: Callable[[], T]) -> T:
-    """Call it, and give an error without a line this one."""
-    try:
-        return do()
-    except InvalidLine as error:
-        raise InvalidLine(error.reason, error.line or line) from None
 
 
 class Header:
@@ -71,7 +61,7 @@ class Header:
         found = [line for line in self.lines if line.key == key and line.seat is None]
         return found[-1] if found else Line(self.at, key, default)
 
-    def builder(self, start: str = "", asks_chance: bool = True) -> Builder:
+    def builder(self, start: str = "", is_ruling: bool = True) -> Builder:
         """The builder of the board. `start` says whether it begins with set-up; empty: the lines show it."""
         lines = list(self.lines)
         for line in lines:
@@ -90,11 +80,11 @@ class Header:
                 raise InvalidLine(
                     f"`{line.key}:` cannot be used in set-up, which only takes `deck:` and `shuffle:`; remove it", line.number
                 )
-        return Builder(Board(self.rules, self.form, self.finder, lines, flips, int(seed.value), is_setup, asks_chance))
+        return Builder(Board(self.rules, self.form, self.finder, lines, flips, int(seed.value), is_setup, is_ruling))
 
-    def begin(self, start: str = "", asks_chance: bool = True) -> Game:
+    def begin(self, start: str = "", is_ruling: bool = True) -> Game:
         """The game that the lines describe."""
-        return self.builder(start, asks_chance).build()
+        return self.builder(start, is_ruling).build()
 
 
 def made_up(cards: Iterable[tuple[int, str]]) -> list[Card]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from playmat.play.answer_parser import cut_count, split_list
+
+T = TypeVar("T")
 
 
 class InvalidLine(ValueError):
@@ -76,3 +80,11 @@ def parse_flips(text: str) -> list[bool]:
             raise InvalidLine(f"{word!r} is not a side of a coin; write heads or tails")
         flips += [side] * count
     return flips
+
+
+def numbered(line: int, do: Callable[[], T]) -> T:
+    """Call it, and give an error without a line this one."""
+    try:
+        return do()
+    except InvalidLine as error:
+        raise InvalidLine(error.reason, error.line or line) from None

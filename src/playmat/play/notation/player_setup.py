@@ -8,7 +8,21 @@ from dataclasses import dataclass, field
 
 from playmat.cards.catalogue import catalogue
 from playmat.cards.model import Card
-from playmat.engine.state import C_ATTACKS, C_ENERGY, C_GX, C_RETREATS, C_STADIUM_USED, C_STADIUMS, C_SUPPORTERS, C_VSTAR
+from playmat.engine.state import (
+    C_ATTACKS,
+    C_ENERGY,
+    C_EXTRA,
+    C_GX,
+    C_OUT,
+    C_OWED,
+    C_PRIZES_SET,
+    C_RETREATS,
+    C_STADIUM_USED,
+    C_STADIUMS,
+    C_SUPPORTERS,
+    C_TURNS,
+    C_VSTAR,
+)
 from playmat.play.answer_parser import cut_count, split_list
 from playmat.play.notation.finder import CardFinder
 from playmat.play.notation.lines import InvalidLine, Line, cut_owner
@@ -40,8 +54,11 @@ class WrittenSide:
     discard: list[Card] = field(default_factory=list)
     lost: list[Card] = field(default_factory=list)
     beside: list[Card] = field(default_factory=list)
-    prizes: list[tuple[Card, bool]] | None = None
-    """Cards and whether they are face up; None means as many as the game starts with."""
+    aside: list[Card] = field(default_factory=list)
+    prizes: list[tuple[Card | None, bool]] | None = None
+    """Cards (None: taken) and whether they are face up; None means as many as the game starts with."""
+    listed: list[Card] | None = None
+    """The whole deck list; cards that are not named elsewhere are dealt to the places left open."""
     shuffles: list[list[Card]] = field(default_factory=list)
     counts: dict[int, int] = field(default_factory=dict)
     events: list[Line] = field(default_factory=list)
@@ -55,7 +72,8 @@ ZONES = {
     "beside": "beside", "shuffle": "shuffle", "shuffles": "shuffle",
     "opening hand": "shuffle", "opening": "shuffle", "redraw": "shuffle", "mulligan": "shuffle",
     "order": "shuffle", "this turn": "this turn", "done": "this turn", "already": "this turn", "last turn": "last turn",
-    "used": "used", "stadium": "stadium",
+    "used": "used", "stadium": "stadium", "aside": "aside", "set aside": "aside", "list": "list", "deck list": "list",
+    "decklist": "list", "in this game": "game", "game": "game",
 }  # fmt: skip
 """The keys of lines about a player, by all the words for them."""
 DONE: tuple[tuple[str, int], ...] = (
@@ -66,6 +84,16 @@ DONE: tuple[tuple[str, int], ...] = (
     (r"(?:retreated|retreat)", C_RETREATS),
     (r"(?:attacked|attack)", C_ATTACKS),
 )
+
+
+GAME: tuple[tuple[str, int], ...] = (
+    (r"turns? (?P<n>\d+)|(?P<m>\d+) turns?(?: begun)?", C_TURNS),
+    (r"(?P<n>\d+) extra turns?", C_EXTRA),
+    (r"(?P<n>\d+) prizes? (?:cards? )?set", C_PRIZES_SET),
+    (r"(?P<n>\d+) prizes? owed", C_OWED),
+    (r"out of the game|out", C_OUT),
+)
+"""Figures of the whole game."""
 
 
 BENEATH = re.compile(r"(?:on(?: top of)?|over|(?:evolved )?from) (.+)", re.IGNORECASE)
@@ -99,6 +127,13 @@ def enter(side: WrittenSide, line: Line, finder: CardFinder, seat: int) -> None:
             side.lost += finder.cards(text)
         case "beside":
             side.beside += finder.cards(text)
+        case "aside":
+            side.aside += finder.cards(text)
+        case "list":
+            side.listed = [*(side.listed or []), *finder.cards(text)]
+        case "game":
+            for item in split_list(text):
+                count_in_game(side, item)
         case "deck":
             items = split_list(re.sub(r"(?<=[^\s,]) only$", ", only", text, flags=re.IGNORECASE))
             whole = [
@@ -115,12 +150,13 @@ def enter(side: WrittenSide, line: Line, finder: CardFinder, seat: int) -> None:
             side.shuffles.append(finder.cards(text))
         case "used":
             for item in split_list(text):
-                word = item.casefold().removesuffix(" attack").removesuffix(" power").strip()
+                count, words = cut_count(item)
+                word = words.casefold().removesuffix(" attack").removesuffix(" power").strip()
                 if word not in ("gx", "vstar"):
                     raise InvalidLine(
                         f"{item!r}: only GX and VSTAR can be used once a game; write a used Ability in its Pokémon's brackets"
                     )
-                side.counts[C_GX if word == "gx" else C_VSTAR] = 1
+                side.counts[C_GX if word == "gx" else C_VSTAR] = count
         case "this turn":
             for item in split_list(text):
                 done(side, item, line)
@@ -143,9 +179,22 @@ def done(side: WrittenSide, item: str, line: Line) -> None:
     )
 
 
-def prizes(text: str, finder: CardFinder) -> list[tuple[Card, bool]]:
-    found: list[tuple[Card, bool]] = []
+def count_in_game(side: WrittenSide, item: str) -> None:
+    for pattern, index in GAME:
+        if found := re.fullmatch(pattern, item, re.IGNORECASE):
+            groups = found.groupdict()
+            side.counts[index] = int(groups.get("n") or groups.get("m") or 1)
+            return
+    raise InvalidLine(f"{item!r} is not counted in a game; write turns 5, 1 extra turn, 7 prizes set or out of the game")
+
+
+def prizes(text: str, finder: CardFinder) -> list[tuple[Card | None, bool]]:
+    found: list[tuple[Card | None, bool]] = []
     for item in split_list(text):
+        count, word = cut_count(item)
+        if word.casefold() == "taken":
+            found += [(None, False)] * count
+            continue
         bare = re.sub(r"\s*[\[(]?face[- ]up[\])]?$", "", item, flags=re.IGNORECASE)
         bare = re.sub(r" (?:left|remaining)$", "", bare)
         found += [(card, bare != item) for card in finder.cards(bare)]

@@ -14,8 +14,9 @@ KEYS = {
     "ruleset": "ruleset", "form": "form", "form of play": "form", "turn": "turn", "first": "first", "first player": "first",
     "seed": "seed", "flips": "flips", "flip": "flips", "coins": "flips", "coin": "flips", "filler": "filler", "note": "note",
     "notes": "note", "source": "note", "comment": "note", "date": "note", "id": "note", "ruling": "note", "card": "card",
-    "cards": "card", "stadium": "stadium", "sudden death": "sudden death", "in play since": "arrived", "silencing": "silencing",
-    "attacker": "attacker", "checkup": "checkup", "happened": "happened", "lasting": "lasting", "offered": "offered",
+    "cards": "card", "stadium": "stadium", "sudden death": "sudden death", "order of arrival": "arrived",
+    "silencing": "silencing", "attacker": "attacker", "checkup": "checkup", "happened": "happened", "lasting": "lasting",
+    "offered": "offered",
 }  # fmt: skip
 """The keys of lines about the game, by all the words for them."""
 LISTS = ("happened", "lasting", "offered")
