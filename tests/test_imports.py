@@ -14,6 +14,7 @@ import playmat
 PACKAGE = Path(playmat.__file__).parent
 ORDER = [
     "vocabulary",
+    "json_types",
     "effects",
     "cards",
     "rules",

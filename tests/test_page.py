@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from playmat.play.decision import Meaning
+from playmat.server.page_types import page_types
 
 SOURCES = Path(__file__).parents[1] / "frontend" / "src"
 WRITTEN = r"(?:\.(?:text|prompt|reason|message)|\blineText\([^()]*\))"
@@ -51,7 +52,13 @@ def test_ways_to_match_english_are_noticed(line: str) -> None:
     assert READS.search(line)
 
 
+def test_the_types_of_the_page_are_what_the_server_writes() -> None:
+    assert (SOURCES / "protocol.ts").read_text(encoding="utf-8") == page_types(), (
+        "run `python -m playmat.server.page_types frontend/src/protocol.ts`"
+    )
+
+
 def test_the_page_knows_every_field_of_an_option() -> None:
     types = (SOURCES / "protocol.ts").read_text(encoding="utf-8")
     (body,) = re.findall(r"export interface Option \{(.*?)\n\}", types, re.DOTALL)
-    assert re.findall(r"^  (\w+)\??:", body, re.MULTILINE) == ["kind", "text", *Meaning._fields]
+    assert sorted(re.findall(r"^  (\w+)\??:", body, re.MULTILINE)) == sorted(["kind", "text", *Meaning._fields])

@@ -26,7 +26,7 @@ TABLE = make_table("modern", "standard", [FLAME, SHOOTS])
 
 MADE_ON_CALL = ("to_json", "log", "log_lines", "options", "refusals", "known", "_repr_html_")
 """Methods without required arguments; `guess` has its own tests."""
-NAMED_POKEMON = ("pokemon", "label")
+NAMED_POKEMON = ("pokemon_to_json", "pokemon", "label")
 """Methods of a view that take the number of a Pokémon."""
 
 
@@ -225,11 +225,14 @@ def test_attributes_say_what_the_data_say() -> None:
     assert seen.sides == (you, opponent)
     assert seen.opponents == (opponent,)
     assert you.hand is not None
-    assert [card.name for card in you.hand] == [card["name"] for card in data["sides"][0]["hand"]]
+    hand = data["sides"][0]["hand"]
+    assert not isinstance(hand, int)
+    assert [card.name for card in you.hand] == [card["name"] for card in hand]
     assert (opponent.hand, opponent.hand_count) == (None, data["sides"][1]["hand"])
     assert you.deck_count == len(game.state.sides[0].deck)
     assert you.prizes_left == sum(prize is not None for prize in you.prizes)
     for p, shown in zip(you.pokemon, data["sides"][0]["active"] + data["sides"][0]["bench"], strict=True):
+        assert "face_down" not in shown
         assert (p.name, p.hp, p.damage, p.hp_left) == (shown["name"], shown["hp"], shown["damage"], p.hp - p.damage)
         assert [card.name for card in p.attachments] == [card["name"] for card in shown["attached"]]
         assert p.card is not None and p.card.facts is not None
@@ -268,9 +271,14 @@ def test_changing_the_data_of_a_view_does_not_change_other_views() -> None:
     data = game.view(0).to_json()
     kept = json.dumps(data)
     for side in data["sides"]:
-        for card in [*side["discard"], *(card for p in side["active"] for card in p["cards"] + p["attached"])]:
+        for card in side["discard"]:
             card["name"] = "scribble"
-            card.get("provides", []).append("scribble")
+        for p in side["active"]:
+            assert "face_down" not in p
+            p["cards"][0]["name"] = "scribble"
+            for energy in p["attached"]:
+                energy["name"] = "scribble"
+                energy.get("provides", []).append("scribble")
     assert json.dumps(game.view(0).to_json()) == kept
 
 

@@ -1,7 +1,7 @@
 /** Requests to the server, and the guest account that they are made with. */
 
 import { signal } from "@preact/signals";
-import type { Meta, Problem } from "./protocol";
+import type { ErrorBody, Meta, Problem, Routes } from "./protocol";
 import { stored } from "./stored";
 import { words } from "./words";
 
@@ -15,6 +15,18 @@ export class ApiError extends Error {
     super(message);
   }
 }
+
+type Split<Key> = Key extends `${infer Method} ${infer Path}` ? [Method, Path] : never;
+type Method = Split<keyof Routes>[0];
+/** The paths that take a method, as docs/protocol.md writes them. */
+type PathOf<M extends Method> = Extract<Split<keyof Routes>, [M, string]>[1];
+type Route<M extends Method, P extends string> = `${M} ${P}` extends keyof Routes ? Routes[`${M} ${P}`] : never;
+/** What a request needs besides its path: values for the path and the query, then the body; each may be left out if nothing in it is needed. */
+type Needs<M extends Method, P extends string> = Route<M, P>["body"] extends undefined
+  ? object extends Route<M, P>["given"]
+    ? [given?: Route<M, P>["given"]]
+    : [given: Route<M, P>["given"]]
+  : [given: Route<M, P>["given"], body: Route<M, P>["body"] | Raw];
 
 /** Whether the last request reached the server. */
 export const reachable = signal(true);
@@ -41,17 +53,17 @@ function newToken(reply: Promise<{ name: string; token: string }>): Promise<stri
 }
 
 async function guestToken(): Promise<string> {
-  return coming ?? guest.value?.token ?? newToken(request("POST", "/api/guests", { name: words.lobby.guestName }, ""));
+  return coming ?? guest.value?.token ?? newToken(send("POST", "/api/guests", {}, { name: words.lobby.guestName }, false));
 }
 
 export async function rename(name: string): Promise<void> {
-  await requestAsGuest("PATCH", "/api/me", { name });
+  await send("PATCH", "/api/me", {}, { name }, true);
   guest.value = { ...guest.value!, name };
 }
 
 /** Get a new token; the old one ends everywhere, and so do all connections to seats. */
 export async function endSessions(): Promise<void> {
-  await newToken(request("POST", "/api/me/token", {}, await guestToken()));
+  await newToken(send("POST", "/api/me/token", {}, undefined, await guestToken()));
 }
 
 /** A body that is already JSON. Records are sent unparsed, because JavaScript would round their large numbers. */
@@ -59,16 +71,23 @@ export class Raw {
   constructor(readonly text: string) {}
 }
 
-async function request<T>(method: string, path: string, body: unknown, token: string): Promise<T> {
-  return read<T>(await respond(method, path, body, token));
+/** The address of a request: the values go into the places that the path names, the others into the query. */
+export function address(path: string, given: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) {
+    const place = `{${name}}`;
+    if (path.includes(place)) path = path.replace(place, encodeURIComponent(String(value)));
+    else if (value !== null && value !== undefined && value !== "") query.set(name, String(value));
+  }
+  return query.size ? `${path}?${query}` : path;
 }
 
-async function requestAsGuest<T>(method: string, path: string, body: unknown): Promise<T> {
-  return read<T>(await respondToGuest(method, path, body));
-}
-
-async function read<T>(response: Response): Promise<T> {
-  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+/** Request as the guest, as nobody, or with a token. */
+async function send<M extends Method, P extends PathOf<M>>(method: M, path: P, given: object | undefined, body: unknown, as: boolean | string): Promise<Route<M, P>["reply"]> {
+  const where = address(path, given ?? {});
+  const response = await (as === true ? respondToGuest(method, where, body) : respond(method, where, body, as || ""));
+  const text = await response.text();
+  return text ? JSON.parse(text) : undefined;
 }
 
 /** Request as the guest. A token that has ended is forgotten, unless a new one came in the meantime, and the request is repeated. */
@@ -98,39 +117,54 @@ async function respond(method: string, path: string, body: unknown, token: strin
   }
   reachable.value = true;
   if (response.ok) return response;
-  const error = ((await response.json().catch(() => ({}))) as { error?: { code: string; message: string; problems?: Problem[] } }).error;
+  const found: Partial<ErrorBody> = await response.json().catch(() => ({}));
+  const error = found.error;
   throw new ApiError(error?.message ?? words.errors.server(response.status), error?.problems, error?.code, response.status);
 }
 
+/** The methods, by path; what a path needs and returns is in `Routes`. */
+function requests(asGuest: boolean) {
+  return {
+    get: <P extends PathOf<"GET">>(path: P, ...[given]: Needs<"GET", P>) => send("GET", path, given, undefined, asGuest),
+    post: <P extends PathOf<"POST">>(path: P, ...[given, body]: Needs<"POST", P>) => send("POST", path, given, body, asGuest),
+    put: <P extends PathOf<"PUT">>(path: P, ...[given, body]: Needs<"PUT", P>) => send("PUT", path, given, body, asGuest),
+    delete: <P extends PathOf<"DELETE">>(path: P, ...[given]: Needs<"DELETE", P>) => send("DELETE", path, given, undefined, asGuest),
+  };
+}
+
+const asNobody = requests(false);
+const asGuest = requests(true);
+
 export const api = {
-  get: <T>(path: string) => request<T>("GET", path, undefined, ""),
-  post: <T>(path: string, body: unknown) => request<T>("POST", path, body, ""),
+  ...asNobody,
   /** Requests as a guest. The first one creates the guest. */
-  mine: {
-    get: <T>(path: string) => requestAsGuest<T>("GET", path, undefined),
-    post: <T>(path: string, body: unknown) => requestAsGuest<T>("POST", path, body),
-    put: <T>(path: string, body: unknown) => requestAsGuest<T>("PUT", path, body),
-    delete: (path: string) => requestAsGuest<void>("DELETE", path, undefined),
-    /** Post, and hand over the events of the reply as they arrive, until it ends or the signal is aborted. */
-    events: async <T>(path: string, body: unknown, signal: AbortSignal, take: (event: T) => void) => {
-      const reader = (await respondToGuest("POST", path, body, signal)).body!.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = "";
-      for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        const events = (rest + part.value).split("\n\n");
-        rest = events.pop()!;
-        for (const event of events) take(JSON.parse(event.replace(/^data: /, "")) as T);
-      }
-    },
+  mine: asGuest,
+  /** Requests as the guest if there is one. */
+  get known() {
+    return guest.value === null ? asNobody : asGuest;
   },
-  /** A reply as text, requested as the guest if there is one. */
-  text: async (path: string) => (await (guest.value ? respondToGuest("GET", path, undefined) : respond("GET", path, undefined, ""))).text(),
+  /** Post, and hand over the events of the reply as they arrive, until it ends or the signal is aborted. */
+  trial: async (body: Routes["POST /api/builder/trial"]["body"], signal: AbortSignal, take: (results: Routes["POST /api/builder/trial"]["reply"]) => void) => {
+    const reader = (await respondToGuest("POST", "/api/builder/trial", body, signal)).body!.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const events = (rest + part.value).split("\n\n");
+      rest = events.pop()!;
+      for (const event of events) take(JSON.parse(event.replace(/^data: /, "")));
+    }
+  },
+  /** The record of a game as text: JavaScript would round its large numbers. */
+  record: async (id: string) => {
+    const where = address("/api/games/{game_id}/record", { game_id: id });
+    return (await (guest.value ? respondToGuest("GET", where, undefined) : respond("GET", where, undefined, ""))).text();
+  },
   isGuest: () => guest.value !== null,
 };
 
 let meta: Promise<Meta> | null = null;
 
 export function getMeta(): Promise<Meta> {
-  meta ??= api.get<Meta>("/api/meta").catch((error: unknown) => {
+  meta ??= api.get("/api/meta").catch((error: unknown) => {
     meta = null;
     throw error;
   });

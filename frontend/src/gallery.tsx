@@ -4,12 +4,13 @@
  */
 
 import "@fontsource-variable/figtree";
+import { api } from "./api";
 import { render, type JSX } from "preact";
 import table from "../../src/playmat/data/species.csv?raw";
 import { Back } from "./cards/back";
 import { FaceDefinitions } from "./cards/definitions";
 import { Face } from "./cards/face";
-import { parseCard, type CardJson } from "./cards/facts";
+import { parseCard } from "./cards/facts";
 import { TypeDefinitions, TypeIcon, TYPE_LETTERS, type TypeName } from "./cards/types";
 import { creature } from "./creatures/creature";
 import { readTable } from "./creatures/table";
@@ -32,7 +33,7 @@ function creatures(search: URLSearchParams): JSX.Element {
 }
 
 async function cards(search: URLSearchParams): Promise<JSX.Element> {
-  const found = (await (await fetch(`/api/cards?${new URLSearchParams({ q: search.get("q") ?? "", limit: search.get("limit") ?? "40" })}`)).json()) as { cards: CardJson[] };
+  const found = await api.get("/api/cards", { q: search.get("q") ?? "", limit: Number(search.get("limit") ?? 40) });
   const facts = found.cards.map(parseCard);
   return (
     <div>

@@ -1,9 +1,267 @@
-/** What the server sends and takes: docs/protocol.md as types. */
+/** What the server sends and takes. Do not edit: `python -m playmat.server.page_types` writes it. */
 
-import type { TypeName } from "./cards/types";
+export interface Routes {
+  "GET /api/meta": { given: object; body: undefined; reply: Meta };
+  "GET /api/rulesets/{name}": { given: { name: string; than?: string }; body: undefined; reply: RulesetDetails };
+  "GET /api/health": { given: object; body: undefined; reply: Health };
+  "GET /api/alive": { given: object; body: undefined; reply: Record<string, string> };
+  "GET /api/metrics": { given: object; body: undefined; reply: undefined };
+  "POST /api/guests": { given: object; body: GuestRequest; reply: NewGuest };
+  "GET /api/me": { given: object; body: undefined; reply: GuestInfo };
+  "PATCH /api/me": { given: object; body: GuestRequest; reply: GuestInfo };
+  "DELETE /api/me": { given: object; body: undefined; reply: undefined };
+  "POST /api/me/token": { given: object; body: undefined; reply: NewGuest };
+  "POST /api/me/luck": { given: object; body: undefined; reply: Promised };
+  "GET /api/me/blocked": { given: object; body: undefined; reply: Blocked };
+  "POST /api/me/blocked": { given: object; body: BlockRequest; reply: Blocked };
+  "DELETE /api/me/blocked/{other}": { given: { other: string }; body: undefined; reply: Blocked };
+  "GET /api/me/games": { given: { status?: string | null }; body: undefined; reply: GameList };
+  "GET /api/lobby": { given: object; body: undefined; reply: Lobby };
+  "POST /api/games": { given: object; body: GameRequest; reply: NewGame };
+  "GET /api/games/{game_id}": { given: { game_id: string }; body: undefined; reply: MyGame };
+  "POST /api/games/{game_id}/join": { given: { game_id: string }; body: JoinRequest; reply: Seated };
+  "POST /api/games/{game_id}/seat": { given: { game_id: string }; body: undefined; reply: Seated };
+  "POST /api/games/{game_id}/leave": { given: { game_id: string }; body: undefined; reply: Imported };
+  "POST /api/games/{game_id}/continue": { given: { game_id: string }; body: ContinueRequest; reply: NewGame };
+  "GET /api/games/{game_id}/record": { given: { game_id: string }; body: undefined; reply: Record<string, unknown> };
+  "GET /api/games/{game_id}/replay": { given: { game_id: string; view?: string; start?: number; count?: number }; body: undefined; reply: Replay };
+  "POST /api/records": { given: object; body: RecordRequest; reply: Imported };
+  "GET /api/games/{game_id}/sheet": { given: { game_id: string; pokemon: number; view?: string; at?: number | null }; body: undefined; reply: Sheet };
+  "GET /api/me/replays": { given: object; body: undefined; reply: FinishedGames };
+  "POST /api/games/{game_id}/analysis": { given: { game_id: string }; body: AnalysisRequest; reply: AnalysisState };
+  "GET /api/games/{game_id}/analysis": { given: { game_id: string; seat: number }; body: undefined; reply: AnalysisState };
+  "GET /api/cards": { given: { q?: string; offset?: number; limit?: number; order?: "released" | "name" | "hp" }; body: undefined; reply: CardSearch };
+  "POST /api/cards": { given: object; body: CardsRequest; reply: CardBatch };
+  "GET /api/cards/{card_id}": { given: { card_id: string }; body: undefined; reply: CardInfo };
+  "GET /api/cards/{card_id}/printings": { given: { card_id: string }; body: undefined; reply: Printings };
+  "GET /api/pictures/{card_id}": { given: { card_id: string; size?: "small" | "large" }; body: undefined; reply: undefined };
+  "GET /api/sets": { given: object; body: undefined; reply: Sets };
+  "GET /api/rules": { given: { q?: string; ruleset?: string; limit?: number }; body: undefined; reply: RuleSearch };
+  "GET /api/rules/{rule_id}": { given: { rule_id: string }; body: undefined; reply: RuleInfo };
+  "GET /api/bundled-decks": { given: { ruleset?: string; form?: string; format?: string }; body: undefined; reply: BundledDecks };
+  "GET /api/bundled-decks/{name}": { given: { name: string }; body: undefined; reply: DeckInfo };
+  "GET /api/decks": { given: object; body: undefined; reply: DeckList };
+  "POST /api/decks": { given: object; body: SaveDeckRequest; reply: DeckInfo };
+  "PUT /api/decks/{deck_id}": { given: { deck_id: string }; body: SaveDeckRequest; reply: DeckInfo };
+  "GET /api/decks/{deck_id}": { given: { deck_id: string }; body: undefined; reply: DeckInfo };
+  "DELETE /api/decks/{deck_id}": { given: { deck_id: string }; body: undefined; reply: undefined };
+  "POST /api/decks/check": { given: object; body: CheckRequest; reply: Check };
+  "POST /api/decks/import": { given: object; body: ImportRequest; reply: ImportedList };
+  "POST /api/decks/export": { given: object; body: ExportRequest; reply: Exported };
+  "POST /api/decks/odds": { given: object; body: OddsRequest; reply: Odds };
+  "GET /api/builder/cards": { given: { q?: string; offset?: number; limit?: number; order?: "newest" | "oldest" | "name" | "hp" }; body: undefined; reply: BuilderSearch };
+  "POST /api/builder/list": { given: object; body: ImportRequest; reply: ReadList };
+  "POST /api/builder/trial": { given: object; body: TrialRequest; reply: TrialResults };
+  "GET /api/lessons": { given: object; body: undefined; reply: LessonList };
+  "POST /api/lessons/{name}": { given: { name: string }; body: SittingRequest; reply: LessonState };
+  "GET /api/rulebook": { given: { ruleset?: string }; body: undefined; reply: ChapterList };
+  "GET /api/rulebook/{topic}": { given: { topic: string; ruleset?: string; beside?: string }; body: undefined; reply: Chapter };
+}
 
-export const CONDITIONS = ["Asleep", "Burned", "Confused", "Paralyzed", "Poisoned"] as const;
-export type Condition = (typeof CONDITIONS)[number];
+export interface AbilityInfo {
+  name: string;
+  kind: string;
+  text: string;
+}
+
+export interface Ack {
+  id?: number | string;
+  type: "ack";
+  n: number;
+}
+
+export interface AnalysisRequest {
+  seat: number;
+}
+
+export interface AnalysisState {
+  status: "none" | "waiting" | "running" | "done" | "stopped" | "failed";
+  done: number;
+  total: number;
+  moments: Moment[];
+}
+
+export interface AnswerInfo {
+  seat: number;
+  picks: number[] | null;
+  text: string[] | null;
+}
+
+export interface AnswerMessage {
+  id?: number | string | null;
+  type: "answer";
+  n: number;
+  picks?: number[] | null;
+  text?: string | null;
+}
+
+export interface AttachedView {
+  uid: number;
+  id: string;
+  name: string;
+  provides?: TypeName[];
+  units?: number;
+}
+
+export interface AttackInfo {
+  name: string;
+  cost: TypeName[];
+  damage: number;
+  mark: string;
+  power: string;
+  text: string;
+}
+
+/** What an attack would do now. */
+export interface AttackPreview {
+  target: number;
+  /** HP that the target has left. */
+  left: number;
+  least: number;
+  most: number;
+  mean: number;
+  /** The chance of a Knock Out, 0 to 1. */
+  knock_out: number;
+  own: number;
+  flips: number;
+  asks: boolean;
+  sums: SumLine[];
+}
+
+export interface AttackSheet {
+  name: string;
+  card: string;
+  cost: TypeName[];
+  printed: number;
+  /** One for each Pokémon that it can be used against; none outside the main question of a turn. */
+  previews: AttackPreview[];
+}
+
+export interface BlockRequest {
+  game: string;
+  seat: number;
+}
+
+export interface Blocked {
+  guests: GuestInfo[];
+}
+
+export interface BotSeat {
+  kind: "bot";
+  level: number;
+  deck: DeckChoice;
+}
+
+export interface BuilderCard {
+  id: string;
+  name: string;
+  title: string;
+  supertype: SupertypeName;
+  stage: string | null;
+  kind: string | null;
+  types: TypeName[];
+  hp: number;
+  level: string;
+  evolves_from: string;
+  retreat: number;
+  prizes: number;
+  tags: string[];
+  basic_energy: boolean;
+  copies: number | null;
+  unread: string;
+  set: SetInfo;
+  number: string;
+  weaknesses: WeaknessInfo[];
+  resistances: ResistanceInfo[];
+  abilities: AbilityInfo[];
+  attacks: AttackInfo[];
+  text: string;
+  does: string;
+  creatures: CreatureInfo[];
+  owner: string;
+  region: string;
+  picture: boolean;
+  printings: PrintingPlace[];
+}
+
+export interface BuilderSearch {
+  total: number;
+  printings: number;
+  cards: BuilderCard[];
+}
+
+export interface BundledDeck {
+  name: string;
+  title: string;
+  note: string;
+  size: number;
+  types: TypeName[];
+  playable: boolean;
+  /** The ruleset of its time. */
+  ruleset: string;
+  /** The year in which it was played; None for a theme deck. */
+  year: number | null;
+  /** The format that it was built for, if it names one. */
+  format: string;
+  /** The author of the list; empty for a theme deck. */
+  source: string;
+  /** At most three of its Pokémon, by id, the one with the most HP first. */
+  cover: string[];
+}
+
+export interface BundledDecks {
+  decks: BundledDeck[];
+}
+
+export interface CardBatch {
+  cards: Record<string, CardInfo>;
+  unknown: string[];
+}
+
+export interface CardInfo {
+  id: string;
+  name: string;
+  title: string;
+  supertype: SupertypeName;
+  stage: string | null;
+  kind: string | null;
+  types: TypeName[];
+  hp: number;
+  level: string;
+  evolves_from: string;
+  retreat: number;
+  prizes: number;
+  tags: string[];
+  basic_energy: boolean;
+  copies: number | null;
+  unread: string;
+  set: SetInfo;
+  number: string;
+  weaknesses: WeaknessInfo[];
+  resistances: ResistanceInfo[];
+  abilities: AbilityInfo[];
+  attacks: AttackInfo[];
+  text: string;
+  does: string;
+  creatures: CreatureInfo[];
+  owner: string;
+  region: string;
+  /** Whether the server has a picture of the card. */
+  picture: boolean;
+}
+
+export interface CardOddsInfo {
+  name: string;
+  copies: number;
+  basic: boolean;
+  opening: number;
+  prized: number[];
+}
+
+export interface CardSearch {
+  total: number;
+  cards: CardInfo[];
+}
 
 export interface CardView {
   uid: number;
@@ -11,9 +269,567 @@ export interface CardView {
   name: string;
 }
 
-export interface AttachedView extends CardView {
-  provides?: TypeName[];
-  units?: number;
+export interface CardsRequest {
+  ids: string[];
+  ruleset?: string;
+}
+
+export interface ChangeInfo {
+  field: string;
+  /** The subject, in words that complete "the rule about …". */
+  about: string;
+  here: string;
+  /** The value in this ruleset and in the other one, in words. */
+  there: string;
+  /** Ids of the rules behind the value here. */
+  rules: string[];
+}
+
+export interface ChangedNumber {
+  printed: number;
+  now: number;
+  by: NamedCard[];
+}
+
+export interface Chapter {
+  topic: string;
+  title: string;
+  points: PointInfo[];
+}
+
+export interface ChapterInfo {
+  topic: string;
+  title: string;
+  points: number;
+}
+
+export interface ChapterList {
+  chapters: ChapterInfo[];
+}
+
+export interface Check {
+  legal: boolean;
+  problems: Problem[];
+  unplayable: string[];
+  size: number;
+}
+
+export interface CheckRequest {
+  deck: DeckChoice;
+  ruleset?: string;
+  form?: string;
+  format?: string | null;
+}
+
+export interface ClockInfo {
+  minutes: number;
+  increment: number;
+}
+
+export interface ClockRequest {
+  minutes: number;
+  increment?: number;
+}
+
+export interface ClockState {
+  left: (number | null)[];
+  running: number | null;
+}
+
+export type ConditionName = "Asleep" | "Burned" | "Confused" | "Paralyzed" | "Poisoned";
+
+export interface ContinueRequest {
+  at: number;
+  seat: number;
+  level: number;
+}
+
+export interface CreatureInfo {
+  name: string;
+  /** The species that the evolution line starts with. */
+  line: string;
+  /** 1 for that species, one more for each evolution. */
+  step: number;
+  colour: string;
+  second: string;
+  shape: string;
+  /** In decimetres. */
+  height: number;
+  /** In hectograms. */
+  weight: number;
+  parts: string[];
+}
+
+export interface Decision {
+  player: number;
+  kind: string;
+  min: number;
+  max: number;
+  prompt: string;
+  /** What is done next with what is picked (`playmat.play.purposes`); "" if that is something else, or not certain. */
+  purpose: string;
+  /** The text that asks: its card, and the name of its attack or Ability ("" for the card's own text). Null if a rule asks. */
+  source: Source | null;
+  options: Option[];
+}
+
+/** A deck, given by exactly one of the fields. */
+export interface DeckChoice {
+  bundled?: string | null;
+  saved?: string | null;
+  cards?: Record<string, number> | null;
+  text?: string | null;
+  any?: true | null;
+}
+
+/** How a deck is shown at a table. */
+export interface DeckFace {
+  /** "" if it has none. */
+  name: string;
+  /** The card on its cover. */
+  cover: string;
+}
+
+export interface DeckInfo {
+  id: string | null;
+  name: string;
+  cards: Record<string, number>;
+  format: string;
+  note: string;
+  size: number;
+  updated: string | null;
+}
+
+export interface DeckList {
+  decks: DeckInfo[];
+}
+
+export interface EnergyInfo {
+  curve: Record<string, number>;
+  needs: Partial<Record<TypeName, number>>;
+  given: Partial<Record<TypeName, number>>;
+}
+
+export interface Entry {
+  from: number;
+  number: number;
+  kind: string;
+  player: number;
+  cards: string[];
+  pokemon: number[];
+  n: number;
+  /** Name of the attack or Ability. */
+  text: string;
+  rule: string;
+  /** The sentence; empty where another entry says it already. */
+  line: (string | NamedPart)[];
+  /** How many cards the reader may not see. */
+  hidden?: number;
+}
+
+export interface ErrorBody {
+  error: ErrorInfo;
+}
+
+export interface ErrorInfo {
+  code: string;
+  message: string;
+  problems?: Problem[];
+  place?: number;
+  where?: string;
+  retry_after?: number;
+}
+
+export interface ErrorReply {
+  id?: number | string;
+  type: "error";
+  code: string;
+  message: string;
+  rule?: string;
+}
+
+export interface ExportRequest {
+  deck: DeckChoice;
+  name?: string;
+  form?: string;
+}
+
+export interface Exported {
+  text: string;
+}
+
+export interface FaceDown {
+  face_down: true;
+}
+
+export interface FinishedGame {
+  id: string;
+  status: "waiting" | "playing" | "over";
+  ruleset: string;
+  form: string;
+  format: string | null;
+  players: Player[];
+  clock: ClockInfo | null;
+  listed: boolean;
+  watch: boolean;
+  answers: number;
+  created: string;
+  updated: string;
+  result: ResultInfo | null;
+  parent: string | null;
+  commitment: string | null;
+  seat: number | null;
+  /** Names of the decks, by seat. */
+  decks: string[];
+}
+
+export interface FinishedGames {
+  games: FinishedGame[];
+}
+
+export interface FormInfo {
+  name: string;
+  title: string;
+  seats: number;
+  actives: number;
+  teams: boolean;
+}
+
+export interface FormatInfo {
+  name: string;
+  title: string;
+  ruleset: string;
+  form: string;
+}
+
+export interface GameInfo {
+  id: string;
+  status: "waiting" | "playing" | "over";
+  ruleset: string;
+  form: string;
+  format: string | null;
+  players: Player[];
+  clock: ClockInfo | null;
+  listed: boolean;
+  watch: boolean;
+  answers: number;
+  created: string;
+  updated: string;
+  result: ResultInfo | null;
+  parent: string | null;
+  /** The digest of the server's part of the seed, published before the decks are shuffled; None if there is none. */
+  commitment: string | null;
+}
+
+export interface GameList {
+  games: MyGame[];
+}
+
+export interface GameRequest {
+  ruleset?: string | null;
+  form?: string;
+  format?: string | null;
+  seats: (MySeat | BotSeat | OpenSeat)[];
+  listed?: boolean;
+  watch?: boolean;
+  clock?: ClockRequest | null;
+  commitment?: string | null;
+}
+
+export interface GuestInfo {
+  id: string;
+  name: string;
+}
+
+export interface GuestRequest {
+  name: string;
+}
+
+export interface Health {
+  status: "ok";
+}
+
+export interface Hello {
+  id?: number | string | null;
+  type: "hello";
+  token?: string | null;
+  log?: number;
+}
+
+export interface HighlightInfo {
+  field: string;
+  /** A sentence about this ruleset. */
+  text: string;
+  /** Ids of the rules behind it. */
+  rules: string[];
+}
+
+export interface Hint {
+  id?: number | string | null;
+  type: "hint";
+}
+
+export interface HintAnswer {
+  picks: number[];
+  text: string[];
+  chance: number;
+  reason: string;
+}
+
+export interface HintReply {
+  id?: number | string;
+  type: "hint";
+  n: number;
+  picks: number[];
+  text: string[];
+  answers: HintAnswer[];
+}
+
+export interface ImportRequest {
+  text: string;
+}
+
+export interface Imported {
+  game: GameInfo;
+}
+
+export interface ImportedList {
+  name: string;
+  format: string;
+  note: string;
+  cards: Record<string, number>;
+  side: Record<string, number>;
+  unknown: UnknownLineInfo[];
+  remarks: string[];
+}
+
+export interface JoinRequest {
+  deck: DeckChoice;
+  seat?: number | null;
+  invite?: string | null;
+  luck?: string;
+}
+
+export interface LastingEffect {
+  card: string;
+  name: string;
+  attack: string;
+  by: number;
+  until: "turn_end" | "your_next" | "opponents_next" | "your_next_end" | "leaves_active" | "leaves_play" | "game_end" | "next_attack";
+}
+
+export interface LessonInfo {
+  name: string;
+  title: string;
+  about: string;
+  group: "basics" | "years";
+  ruleset: string;
+  steps: string[];
+}
+
+export interface LessonList {
+  lessons: LessonInfo[];
+}
+
+export interface LessonState {
+  n: number;
+  step: number;
+  done: boolean;
+  view: View;
+  log: Entry[];
+  names: string[];
+  refusals?: Refusal[];
+  sheet?: Sheet;
+}
+
+export interface LevelInfo {
+  level: number;
+  title: string;
+  about: string;
+}
+
+export interface LineText {
+  text: string;
+}
+
+export interface Lobby {
+  tables: GameInfo[];
+  games: GameInfo[];
+  online: number;
+}
+
+export interface Log {
+  id?: number | string | null;
+  type: "log";
+  since?: number;
+}
+
+export interface LogReply {
+  id?: number | string;
+  type: "log";
+  log_from: number;
+  log: Entry[];
+}
+
+export interface Meta {
+  version: string;
+  protocol: number;
+  /** The engine of the bots: `compiled`, or `plain` (Python, much slower), which changes once the engine has been compiled. */
+  engine: string;
+  rulesets: RulesetInfo[];
+  forms: FormInfo[];
+  formats: FormatInfo[];
+  levels: LevelInfo[];
+  types: TypeInfo[];
+  list_forms: string[];
+  /** Whether the server has pictures of cards. */
+  pictures: boolean;
+  query_fields: string[];
+  phrases: string[];
+}
+
+/** A decision: what was chosen, and the chances to win. */
+export interface Moment {
+  number: number;
+  turn: number;
+  kind: string;
+  chosen: string[];
+  chance: number;
+  best: string[];
+  best_chance: number;
+  loss: number;
+  error: number;
+  reason: string;
+}
+
+export interface Mute {
+  id?: number | string | null;
+  type: "mute";
+  seat: number;
+  on?: boolean;
+}
+
+export interface MyGame {
+  id: string;
+  status: "waiting" | "playing" | "over";
+  ruleset: string;
+  form: string;
+  format: string | null;
+  players: Player[];
+  clock: ClockInfo | null;
+  listed: boolean;
+  watch: boolean;
+  answers: number;
+  created: string;
+  updated: string;
+  result: ResultInfo | null;
+  parent: string | null;
+  commitment: string | null;
+  seat: number | null;
+}
+
+export interface MySeat {
+  kind: "me";
+  deck: DeckChoice;
+  luck?: string;
+}
+
+export interface Named {
+  name: string;
+  title: string;
+}
+
+export interface NamedCard {
+  card: string;
+  name: string;
+}
+
+/** The name of a card (by its id) or of a Pokémon (by its serial) in a sentence. */
+export interface NamedPart {
+  text: string;
+  card?: string;
+  pokemon?: number;
+}
+
+export interface NamedPrinting {
+  id: string;
+  code: string;
+  number: string;
+  name: string;
+}
+
+export interface NewGame {
+  game: GameInfo;
+  /** None, like the token, for a game between bots. */
+  seat: number | null;
+  token: string | null;
+  invite: string | null;
+}
+
+export interface NewGuest {
+  id: string;
+  name: string;
+  token: string;
+}
+
+export interface Odds {
+  size: number;
+  basics: number;
+  mulligan: number;
+  expected_mulligans: number | null;
+  hand: number;
+  prizes: number;
+  cards: CardOddsInfo[];
+  energy: EnergyInfo;
+}
+
+export interface OddsRequest {
+  deck: DeckChoice;
+  ruleset?: string;
+  form?: string;
+}
+
+export interface OpenSeat {
+  kind: "open";
+}
+
+export interface OpponentShare {
+  mean: number;
+  low: number;
+  high: number;
+  games: number;
+  turns: number;
+}
+
+export interface Option {
+  card?: string;
+  uid?: number;
+  pokemon?: number;
+  target?: number;
+  name?: string;
+  number?: number;
+  owner?: number;
+  kind: string;
+  text: string;
+}
+
+export interface Ping {
+  id?: number | string | null;
+  type: "ping";
+}
+
+export interface Player {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: number | null;
+}
+
+export interface PointInfo {
+  title: string;
+  rules: RelatedRule[];
+  beside: RelatedRule[];
+  differs: boolean;
 }
 
 export interface PokemonView {
@@ -26,20 +842,270 @@ export interface PokemonView {
   damage: number;
   types: TypeName[];
   retreat: number;
-  conditions: Condition[];
+  conditions: ConditionName[];
   marks: string[];
   attacks: string[];
   new: boolean;
 }
 
-export interface FaceDown {
-  face_down: true;
+export interface Pong {
+  id?: number | string;
+  type: "pong";
 }
 
-export interface StadiumView extends CardView {
+export interface Preview {
+  id?: number | string | null;
+  type: "preview";
+  n: number;
+  picks: number[];
+}
+
+export interface PreviewReply {
+  id?: number | string;
+  type: "preview";
+  gains: string[];
+  losses: string[];
+}
+
+/** A printing, with set code and number as players write them. */
+export interface PrintingPlace {
+  id: string;
+  code: string;
+  number: string;
+}
+
+export interface Printings {
+  printings: string[];
+}
+
+export interface Problem {
+  kind: string;
+  rule: string;
+  message: string;
+  remedy: string;
+  cards: string[];
+}
+
+export interface Promised {
+  /** The digest of the server's part of the seed of your next game. */
+  commitment: string;
+}
+
+export interface ReadList {
+  name: string;
+  cards: Record<string, number>;
+  remarks: string[];
+  replaced: Replaced[];
+  unknown: UnknownCard[];
+}
+
+export interface RecordRequest {
+  record: Record<string, unknown>;
+}
+
+/** An option that is refused, and why. */
+export interface Refusal {
+  card?: string;
+  uid?: number;
+  pokemon?: number;
+  target?: number;
+  name?: string;
+  number?: number;
+  owner?: number;
+  kind: string;
+  text: string;
+  key: string;
+  reason: string;
+  rule: string;
+}
+
+export interface Refusals {
+  id?: number | string | null;
+  type: "refusals";
+}
+
+export interface RefusalsReply {
+  id?: number | string;
+  type: "refusals";
+  refusals: Refusal[];
+}
+
+export interface RelatedRule {
+  id: string;
+  text: string;
+  ruleset: string;
+}
+
+export interface Rematch {
+  id?: number | string | null;
+  type: "rematch";
+  luck?: string;
+}
+
+/** A new game; watchers get it without seat and token. */
+export interface RematchMade {
+  type: "rematch";
+  game: string;
+  seat?: number;
+  token?: string;
+}
+
+export interface Replaced {
+  from: NamedPrinting | LineText;
+  to: NamedPrinting;
+  count: number;
+}
+
+export interface Replay {
+  total: number;
+  start: number;
+  steps: ReplayStep[];
+}
+
+export interface ReplayStep {
+  n: number;
+  answer: AnswerInfo | null;
+  view: View;
+  log: Entry[];
+}
+
+export interface Resign {
+  id?: number | string | null;
+  type: "resign";
+}
+
+export interface ResistanceInfo {
+  type: TypeName;
+  minus: number;
+}
+
+export interface ResultInfo {
+  winner: number | null;
+  winners: number[];
+  reason: "rules" | "resigned" | "time" | "cancelled" | "imported" | "fault";
+}
+
+export interface RuleInfo {
+  id: string;
+  text: string;
+  ruleset: string;
+  topic: string;
+  kind: string;
+  source: string;
+  topic_title: string;
+  related: RelatedRule[];
+}
+
+export interface RuleLine {
+  id: string;
+  text: string;
+  ruleset: string;
+  topic: string;
+  kind: string;
+}
+
+export interface RuleSearch {
+  total: number;
+  /** Whether the rules have all the words; otherwise they have most of them. */
+  all_words: boolean;
+  rules: RuleLine[];
+  suggestions: string[];
+}
+
+export interface RulesetDetails {
+  name: string;
+  title: string;
+  year: number;
+  since: string;
+  summary: string;
+  /** The ruleset that it is compared with. */
+  than: Named;
+  /** The most noticeable changes, in at most ten sentences. */
+  highlights: HighlightInfo[];
+  changes: ChangeInfo[];
+}
+
+export interface RulesetInfo {
+  name: string;
+  title: string;
+  /** The year it is known by; 0 for a rulebook without a year. */
+  year: number;
+  since: string;
+  /** One line on what is special about it; empty for a rulebook. */
+  summary: string;
+}
+
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: string;
+}
+
+export interface SaveDeckRequest {
+  name: string;
+  cards: Record<string, number>;
+  format?: string;
+  note?: string;
+}
+
+export interface Say {
+  id?: number | string | null;
+  type: "say";
+  phrase: string;
+}
+
+export interface Seated {
+  game: GameInfo;
+  seat: number;
+  token: string;
+}
+
+export interface SeatedPlayer {
+  seat: number;
+  kind: "person" | "bot" | "open";
+  name: string;
+  level: number | null;
+  online: boolean;
+}
+
+export interface SetEntry {
+  id: string;
+  name: string;
+  series: string;
+  code: string;
+  released: string;
+  cards: number;
+}
+
+export interface SetInfo {
+  id: string;
+  name: string;
+  series: string;
+  code: string;
+  released: string;
+}
+
+export interface Sets {
+  sets: SetEntry[];
+}
+
+/** A share of the points with the bounds of its 95 % interval. */
+export interface Share {
+  mean: number;
+  low: number;
+  high: number;
+  games: number;
+}
+
+/** Everything about a Pokémon in play. */
+export interface Sheet {
+  pokemon: PokemonView;
   owner: number;
-  /** Seat of the player that it faces; null for Stadiums that face nobody. */
-  faces: number | null;
+  is_active: boolean;
+  hp: ChangedNumber;
+  retreat: ChangedNumber;
+  attacks: AttackSheet[];
+  effects: LastingEffect[];
 }
 
 export interface SideView {
@@ -66,32 +1132,116 @@ export interface SideView {
   out: boolean;
 }
 
-export interface Option {
-  kind: string;
-  text: string;
-  card?: string;
-  uid?: number;
-  pokemon?: number;
-  target?: number;
-  /** Of the attack, Ability, type or Special Condition. */
-  name?: string;
-  /** The place of a Prize card or of a choice, a seat (all from 0), or the number to choose. */
-  number?: number;
-  /** Seat of the player whose Prize card it is. */
-  owner?: number;
+export interface SittingRequest {
+  answers?: number[][];
+  pokemon?: number | null;
+  refusals?: boolean;
 }
 
-export interface Decision {
-  player: number;
-  kind: string;
-  min: number;
-  max: number;
-  prompt: string;
-  /** What is done next with what is picked, as in `words.ask.purposes`; "" if that is something else, or not certain. */
-  purpose: string;
-  /** The text that asks: its card, and the name of its attack or Ability ("" for the card's own text). Null if a rule asks. */
-  source: { card: string; name: string } | null;
-  options: Option[];
+export type SocketNews = Welcome | StateUpdate | Said | RematchMade;
+
+export type SocketReply = Ack | ErrorReply | WhyNotReply | RefusalsReply | PreviewReply | HintReply | LogReply | Pong;
+
+export type SocketRequest = Hello | AnswerMessage | WhyNot | Refusals | Preview | Hint | Undo | UndoReply | Resign | Rematch | Say | Mute | Log | Ping;
+
+export interface Source {
+  card: string;
+  name: string;
+}
+
+export interface StadiumView {
+  uid: number;
+  id: string;
+  name: string;
+  owner: number;
+  /** Seat of the player that it faces; null for Stadiums that face nobody. */
+  faces: number | null;
+}
+
+/** A state: everything, with `view`, or the fields that have changed, with the changes of the view. */
+export interface StateUpdate {
+  n?: number;
+  can_undo?: boolean;
+  decks?: (DeckFace | null)[];
+  status?: "waiting" | "playing" | "over";
+  players?: SeatedPlayer[];
+  result?: ResultInfo | null;
+  undo?: UndoRequest | null;
+  rematch?: number[];
+  next?: string | null;
+  watching?: number;
+  type: "state";
+  cause: string;
+  log_from: number;
+  log: Entry[];
+  view?: View | null;
+  changes?: ViewChanges;
+  clock?: ClockState | null;
+}
+
+/** A line of a damage calculation; `n` is the damage so far. */
+export interface SumLine {
+  what: "printed" | "base" | "change" | "weakness" | "resistance" | "prevented" | "other";
+  n: number;
+  card?: string;
+  name?: string;
+}
+
+export type SupertypeName = "Pokémon" | "Trainer" | "Energy";
+
+export interface TrialRequest {
+  deck: DeckChoice;
+  against: DeckChoice[];
+  pairs?: number;
+  ruleset?: string;
+  form?: string;
+  format?: string | null;
+}
+
+export interface TrialResults {
+  status: "waiting" | "running" | "done" | "out_of_time";
+  games: number;
+  total: number;
+  overall: Share;
+  against: OpponentShare[];
+}
+
+export interface TypeInfo {
+  name: TypeName;
+  letter: string;
+}
+
+export type TypeName = "Grass" | "Fire" | "Water" | "Lightning" | "Psychic" | "Fighting" | "Darkness" | "Metal" | "Fairy" | "Dragon" | "Colorless";
+
+export interface Undo {
+  id?: number | string | null;
+  type: "undo";
+}
+
+export interface UndoReply {
+  id?: number | string | null;
+  type: "undo_reply";
+  accept: boolean;
+}
+
+export interface UndoRequest {
+  by: number;
+  waiting_for: number[];
+}
+
+export interface UnknownCard {
+  line: number;
+  text: string;
+  reason: string;
+  count: number;
+  near: NamedPrinting[];
+}
+
+export interface UnknownLineInfo {
+  line: number;
+  text: string;
+  reason: string;
+  near: string[];
 }
 
 export interface View {
@@ -113,298 +1263,29 @@ export interface View {
   sides: SideView[];
 }
 
-export interface Entry {
-  number: number;
-  kind: string;
-  player: number;
-  cards: string[];
-  pokemon: number[];
-  n: number;
-  /** Name of the attack or Ability. */
-  text: string;
-  rule: string;
-  hidden?: number;
-  /** The sentence; empty where another entry says it already. */
-  line: LinePart[];
-  /** Number of the first entry that the sentence is about. */
-  from: number;
+export type ViewChanges = Partial<Omit<View, "sides">> & { sides?: Record<string, Partial<SideView>> };
+
+export interface WeaknessInfo {
+  type: TypeName;
+  factor: number;
+  plus: number;
 }
 
-/** Plain words, or the name of a card (by its id) or of a Pokémon (by its serial). */
-export type LinePart = string | { text: string; card?: string; pokemon?: number };
-
-export function lineText(entry: Entry): string {
-  return entry.line.map((part) => (typeof part === "string" ? part : part.text)).join("");
-}
-
-export interface Player {
-  seat: number;
-  kind: "person" | "bot" | "open";
-  name: string;
-  level: number | null;
-  online?: boolean;
-}
-
-export interface Result {
-  winner: number | null;
-  winners: number[];
-  reason: "rules" | "resigned" | "time" | "cancelled" | "imported" | "fault";
-}
-
-export interface ClockRule {
-  minutes: number;
-  increment: number;
-}
-
-export interface Game {
-  id: string;
-  status: "waiting" | "playing" | "over";
-  ruleset: string;
-  form: string;
-  format: string | null;
-  players: Player[];
-  clock: ClockRule | null;
-  listed: boolean;
-  watch: boolean;
-  answers: number;
-  created: string;
-  updated: string;
-  result: Result | null;
-  parent: string | null;
-  /** The digest of the server's part of the seed; null for games whose seed came from elsewhere. */
-  commitment: string | null;
-  seat?: number | null;
-}
-
-export interface FinishedGame extends Game {
-  /** Names of the decks, by seat. */
-  decks: string[];
-}
-
-/** An option that is refused, and why. */
-export interface Refusal extends Option {
-  key: string;
-  reason: string;
-  rule: string;
-}
-
-export interface NamedCard {
-  card: string;
-  name: string;
-}
-
-/** A line of a damage calculation; `n` is the damage so far. */
-export interface SumLine extends Partial<NamedCard> {
-  what: "printed" | "base" | "change" | "weakness" | "resistance" | "prevented" | "other";
-  n: number;
-}
-
-/** What an attack would do now. */
-export interface Preview {
-  target: number;
-  /** HP that the target has left. */
-  left: number;
-  least: number;
-  most: number;
-  mean: number;
-  /** The chance of a Knock Out, 0 to 1. */
-  knock_out: number;
-  own: number;
-  flips: number;
-  asks: boolean;
-  sums: SumLine[];
-}
-
-export interface AttackSheet {
-  name: string;
-  card: string;
-  cost: TypeName[];
-  printed: number;
-  /** One for each Pokémon that it can be used against; none outside the main question of a turn. */
-  previews: Preview[];
-}
-
-interface ChangedNumber {
-  printed: number;
-  now: number;
-  by: NamedCard[];
-}
-
-export interface LastingEffect extends NamedCard {
-  attack: string;
-  by: number;
-  until: "turn_end" | "your_next" | "opponents_next" | "your_next_end" | "leaves_active" | "leaves_play" | "game_end" | "next_attack";
-}
-
-/** Everything about a Pokémon in play (docs/protocol.md). */
-export interface Sheet {
-  pokemon: PokemonView;
-  owner: number;
-  is_active: boolean;
-  hp: ChangedNumber;
-  retreat: ChangedNumber;
-  attacks: AttackSheet[];
-  effects: LastingEffect[];
-}
-
-/** How a deck is shown at a table. */
-export interface DeckFace {
-  /** "" if it has none. */
-  name: string;
-  /** The card on its cover. */
-  cover: string;
-}
-
-export interface StateMessage {
-  type: "state";
-  cause: string;
-  n: number;
-  status: Game["status"];
-  view: View | null;
-  log_from: number;
-  log: Entry[];
-  players: Player[];
-  clock: { left: (number | null)[]; running: number | null } | null;
-  result: Result | null;
-  undo: { by: number; waiting_for: number[] } | null;
-  can_undo: boolean;
-  /** Decks by seat, where the player may know them. */
-  decks: (DeckFace | null)[];
-  rematch: number[];
-  /** The digest of the server's part of the seed of a rematch; null before the end. */
-  next: string | null;
-  watching: number;
-}
-
-/** What is sent of a state: everything, with `view`, or the fields that have changed, with the changes of the view. */
-export type StateUpdate = Pick<StateMessage, "type" | "cause" | "log_from" | "log"> &
-  Partial<StateMessage> & { changes?: Omit<Partial<View>, "sides"> & { sides?: Record<string, Partial<View["sides"][number]>> } };
-
-export interface Problem {
-  kind: string;
-  rule: string;
-  message: string;
-  remedy: string;
-  cards: string[];
-}
-
-export interface Deck {
-  id: string | null;
-  name: string;
-  cards: Record<string, number>;
-  format: string;
-  note: string;
-  size: number;
-  updated?: string;
-}
-
-export interface BundledDeck {
-  name: string;
-  title: string;
-  note: string;
-  size: number;
-  types: TypeName[];
-  playable: boolean;
-  /** The ruleset of its time. */
-  ruleset: string;
-  /** Of a tournament deck: the year it was played in, its format, and whose list it is. Null for a theme deck. */
-  year: number | null;
-  format: string;
-  source: string;
-  /** At most three of its Pokémon. */
-  cover: string[];
-}
-
-export type DeckChoice = { bundled: string } | { saved: string } | { cards: Record<string, number> } | { text: string } | { any: true };
-
-export interface Ruleset {
-  name: string;
-  title: string;
-  /** The year by which people know it; 0 for a rulebook that is of no year. */
-  year: number;
-  since: string;
-  /** One line on what is special about it. */
-  summary: string;
-}
-
-/** A ruleset compared with another one. */
-export interface RulesetDetails extends Ruleset {
-  than: { name: string; title: string };
-  /** What players notice first. */
-  highlights: { field: string; text: string; rules: string[] }[];
-  changes: { field: string; about: string; here: string; there: string; rules: string[] }[];
-}
-
-export interface Meta {
-  version: string;
+export interface Welcome {
+  type: "welcome";
   protocol: number;
-  rulesets: Ruleset[];
-  forms: { name: string; title: string; seats: number; actives: number; teams: boolean }[];
-  formats: { name: string; title: string; ruleset: string; form: string }[];
-  levels: { level: number; title: string; about: string }[];
-  types: { name: TypeName; letter: string }[];
-  list_forms: string[];
-  query_fields: string[];
-  /** Whether the server has pictures of cards. */
-  pictures: boolean;
-  /** What players can say to each other. */
-  phrases: string[];
+  game: GameInfo;
+  seat: number | null;
 }
 
-export interface Seat {
-  game: Game;
-  seat: number;
-  token: string;
-  invite?: string | null;
-}
-
-export interface Rule {
-  id: string;
+export interface WhyNot {
+  id?: number | string | null;
+  type: "why_not";
   text: string;
-  source: string;
-  ruleset: string;
-  topic: string;
-  topic_title: string;
-  kind: string;
-  related: { id: string; text: string; ruleset: string }[];
 }
 
-export interface ReplayStep {
-  n: number;
-  answer: { seat: number; picks: number[] | null; text: string[] | null } | null;
-  view: View;
-  log: Entry[];
-}
-
-export interface Odds {
-  size: number;
-  basics: number;
-  mulligan: number;
-  expected_mulligans: number | null;
-  hand: number;
-  prizes: number;
-  cards: { name: string; copies: number; basic: boolean; opening: number; prized: number[] }[];
-  energy: { curve: Record<string, number>; needs: Record<string, number>; given: Record<string, number> };
-}
-
-export function isPokemon(p: PokemonView | FaceDown): p is PokemonView {
-  return "serial" in p;
-}
-
-export function isFaceUp(card: CardView | FaceDown): card is CardView {
-  return "uid" in card;
-}
-
-export function countOf(zone: number | CardView[]): number {
-  return typeof zone === "number" ? zone : zone.length;
-}
-
-export function inPlay(side: SideView): PokemonView[] {
-  return [...side.active, ...side.bench].filter(isPokemon);
-}
-
-/** A view without what players of a real game would not see of each other. */
-export function closed(view: View): View {
-  const down = (prize: SideView["prizes"][number]) => prize && ({ face_down: true } as const);
-  return { ...view, sides: view.sides.map((side) => ({ ...side, hand: countOf(side.hand), deck: countOf(side.deck), aside: countOf(side.aside), prizes: side.prizes.map(down) })) };
+export interface WhyNotReply {
+  id?: number | string;
+  type: "why_not";
+  refusal: Refusal | null;
 }

@@ -37,22 +37,22 @@ beforeEach(() => {
 
 it("makes one guest for requests that start together", async () => {
   const { api } = await page();
-  void api.mine.get("/api/a");
-  void api.mine.get("/api/b");
+  void api.mine.get("/api/me");
+  void api.mine.get("/api/decks");
   await settle();
   expect(sent.map(({ path }) => path)).toEqual(["/api/guests"]);
   nth(0).reply(201, { name: "Guest", token: "first" });
   await settle();
   expect(sent.slice(1)).toMatchObject([
-    { path: "/api/a", token: "Bearer first" },
-    { path: "/api/b", token: "Bearer first" },
+    { path: "/api/me", token: "Bearer first" },
+    { path: "/api/decks", token: "Bearer first" },
   ]);
 });
 
 it("keeps a renewed token when an older request is refused", async () => {
   const { api, endSessions } = await page();
   happen("storage", { key: "playmat.guest", newValue: JSON.stringify({ name: "Mia", token: "old" }) });
-  const late = api.mine.get("/api/late");
+  const late = api.mine.get("/api/me/games");
   const renewal = endSessions();
   await settle();
   nth(0).reply(401, ended);
@@ -60,7 +60,7 @@ it("keeps a renewed token when an older request is refused", async () => {
   nth(1).reply(200, { name: "Mia", token: "new" });
   await renewal;
   await settle();
-  expect(nth(2)).toMatchObject({ path: "/api/late", token: "Bearer new" });
+  expect(nth(2)).toMatchObject({ path: "/api/me/games", token: "Bearer new" });
   nth(2).reply(200, "done");
   await expect(late).resolves.toBe("done");
 });
@@ -68,13 +68,13 @@ it("keeps a renewed token when an older request is refused", async () => {
 it("makes a new guest when the token has ended elsewhere", async () => {
   const { api } = await page();
   happen("storage", { key: "playmat.guest", newValue: JSON.stringify({ name: "Mia", token: "old" }) });
-  const reply = api.mine.get("/api/a");
+  const reply = api.mine.get("/api/me");
   await settle();
   nth(0).reply(401, ended);
   await settle();
   nth(1).reply(201, { name: "Guest", token: "new" });
   await settle();
-  expect(nth(2)).toMatchObject({ path: "/api/a", token: "Bearer new" });
+  expect(nth(2)).toMatchObject({ path: "/api/me", token: "Bearer new" });
   nth(2).reply(200, 3);
   await expect(reply).resolves.toBe(3);
 });

@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import "./browser";
-import type { Decision, Option, StateMessage } from "../src/protocol";
+import type { Decision, Option } from "../src/protocol";
+import type { StateMessage } from "../src/views";
 import { settings } from "../src/settings";
 import { groupsOf, presentationOf } from "../src/table/choices";
 import { Interaction } from "../src/table/interaction";

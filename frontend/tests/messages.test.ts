@@ -5,7 +5,7 @@ import "./browser";
 import { Link, RequestError, type Handlers } from "../src/table/link";
 import { merged } from "../src/table/merging";
 import { Table } from "../src/table/table";
-import type { StateMessage } from "../src/protocol";
+import type { StateMessage } from "../src/views";
 import { pokemon, question, side, state, view } from "./positions";
 
 describe("merging", () => {
@@ -52,7 +52,7 @@ class Socket {
     this.onclose({ code: 1006 });
   }
 
-  receive(message: Record<string, unknown>): void {
+  receive(message: object): void {
     this.onmessage({ data: JSON.stringify(message) });
   }
 }
@@ -94,10 +94,16 @@ describe("the link", () => {
     const hint = link.ask("hint");
     const undo = link.ask("undo");
     const [first, second] = Socket.last.sent.slice(1);
-    Socket.last.receive({ type: "ok", id: second!.id });
-    Socket.last.receive({ type: "hint", id: first!.id, picks: [2] });
+    Socket.last.receive({ type: "ack", n: 3, id: second!.id });
+    Socket.last.receive({ type: "hint", id: first!.id, n: 3, picks: [2], text: ["draw"], answers: [] });
     expect((await hint).picks).toEqual([2]);
     await undo;
+  });
+
+  it("rejects a reply that does not belong to its request", async () => {
+    const hint = link.ask("hint");
+    Socket.last.receive({ type: "ack", n: 3, id: Socket.last.sent[1]!.id });
+    await expect(hint).rejects.toMatchObject({ code: "fault" });
   });
 
   it("rejects with the server's reason and rule", async () => {
@@ -107,7 +113,7 @@ describe("the link", () => {
   });
 
   it("builds states from changes", () => {
-    Socket.last.receive(state(view(null), { n: 4 }) as unknown as Record<string, unknown>);
+    Socket.last.receive(state(view(null), { n: 4 }));
     Socket.last.receive({ type: "state", cause: "answer", log_from: 0, log: [], n: 5, changes: { turn: 9 } });
     expect(states.map((item) => [item.n, item.view!.turn])).toEqual([[4, 3], [5, 9]]);
   });

@@ -1,6 +1,7 @@
 /** Small positions for tests, with all the fields that a server sends. */
 
-import type { Decision, Option, PokemonView, SideView, StateMessage, View } from "../src/protocol";
+import type { Decision, Option, PokemonView, SideView, View } from "../src/protocol";
+import type { StateMessage } from "../src/views";
 
 export function pokemon(serial: number, name: string, change: Partial<PokemonView> = {}): PokemonView {
   return {
@@ -32,8 +33,8 @@ export function state(of: View, change: Partial<StateMessage> = {}): StateMessag
   return {
     type: "state", cause: "hello", n: 1, status: "playing", view: of, log_from: 0, log: [], clock: null, result: null, undo: null,
     players: [
-      { seat: 0, kind: "person", name: "Mia", level: null },
-      { seat: 1, kind: "bot", name: "Bot 2", level: 2 },
+      { seat: 0, kind: "person", name: "Mia", level: null, online: true },
+      { seat: 1, kind: "bot", name: "Bot 2", level: 2, online: true },
     ],
     can_undo: false, decks: [], rematch: [], next: null, watching: 0, ...change,
   };

@@ -11,15 +11,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from playmat.server.app import create_app
 from playmat.server.services import Services
 from playmat.server.settings import Settings
+from playmat.server.socket_replies import Outgoing, StateUpdate
 from playmat.server.updates import applied
 
 Json = dict[str, Any]
+SENT: TypeAdapter[object] = TypeAdapter(Outgoing)
+STATE: TypeAdapter[object] = TypeAdapter(StateUpdate)
 
 DECK = {
     "base1-46": 4, "base1-24": 4, "base1-4": 3, "base1-58": 4, "base1-63": 4, "base1-44": 4, "base1-30": 3, "base1-15": 2,
@@ -106,6 +110,7 @@ class Player:
         text = self.socket.receive_text()
         self.traffic.append(text)
         message: Json = json.loads(text)
+        SENT.validate_python(message, strict=True, extra="forbid")
         if message["type"] == "state":
             if not self.state:
                 self.skipped = message["log_from"]
@@ -116,6 +121,7 @@ class Player:
             assert [entry["number"] - self.skipped for entry in self.entries] == list(range(len(self.entries)))
             view = message["view"] if "view" in message else applied(self.state["view"], message.get("changes", {}))
             self.state = self.state | message | {"view": view}
+            STATE.validate_python(self.state, strict=True, extra="forbid")
         return message
 
     def read_state(self) -> Json:

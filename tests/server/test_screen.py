@@ -63,6 +63,7 @@ def test_what_has_not_changed_is_the_same_data() -> None:
     course.answer([next(place for place, option in enumerate(decision.options) if option.kind == "attach")])
     after = course.picture(1)
     seat = before["asked"]
+    assert seat is not None
     assert after["sides"][1 - seat] is before["sides"][1 - seat]
     assert after["sides"][seat]["prizes"] is before["sides"][seat]["prizes"]
     assert after["sides"][seat]["active"] is not before["sides"][seat]["active"]

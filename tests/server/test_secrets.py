@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from people import DECK, Json, Person, Player, address, services_at
+from people import DECK, Person, Player, address, services_at
 from pydantic_core import to_json
 from starlette.testclient import TestClient
 from test_play import play_on, uids
@@ -26,6 +26,7 @@ from playmat.server.repository import Lease
 from playmat.server.room import Room
 from playmat.server.rooms import Rooms
 from playmat.server.settings import Settings
+from playmat.server.socket_replies import News, Reply
 from playmat.server.stored_records import PERSON, PLAYING, Answer, GameRow, History, Seat
 from playmat.server.updates import Updates
 
@@ -55,7 +56,7 @@ class Ear:
         self.muted: set[int] = set()
         self.heard: list[bytes] = []
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: Reply | News) -> None:
         self.heard.append(to_json(message))
 
     def close(self, code: int) -> None:
@@ -180,7 +181,7 @@ def test_what_comes_out_of_a_running_game_hides_the_others_hand(client: TestClie
     for seed in range(3):
         row, _, answers = played("modern", "standard", seed, 80)
         for step in replay_steps(row, answers, 0, 0, 100):
-            answer: Json | None = step["answer"]
+            answer = step["answer"]
             if answer and answer["seat"] == 1:
                 assert answer["picks"] is None
                 assert all(not text.endswith(("(2)", "(3)", "(4)")) for text in answer["text"] or ())

@@ -62,7 +62,7 @@ class Waiting(Workers):
         self.started = 0
         self.cancelled = 0
 
-    async def run(self, work: Callable[..., Any], *details: Any, **_: Any) -> Any:
+    async def run(self, work: Callable[..., Any], *details: Any, **_: Any) -> Any:  # type: ignore[override]  # it runs nothing
         self.started += 1
         try:
             await asyncio.Event().wait()

@@ -1,8 +1,8 @@
 /** Special Conditions. */
 
-import type { Condition } from "../protocol";
+import type { ConditionName } from "../protocol";
 
-export function ConditionMark({ condition }: { condition: Condition }) {
+export function ConditionMark({ condition }: { condition: ConditionName }) {
   return (
     <span class={`condition ${condition.toLowerCase()}`}>
       <svg viewBox="-10 -10 20 20" aria-hidden="true">

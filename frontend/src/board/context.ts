@@ -3,13 +3,14 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { DeckFace, Player, Sheet, View } from "../protocol";
+import type { ShownPlayer } from "../views";
 import type { Interaction } from "../table/interaction";
 import type { Who } from "../words";
 import { words } from "../words";
 
 interface BoardContext {
   view: View;
-  players: Player[];
+  players: ShownPlayer[];
   /** Decks by seat, where they are known. */
   decks: (DeckFace | null)[];
   /** Null where nothing can be done: replays and watching. */

@@ -1,7 +1,8 @@
 /** The log, grouped by turn; each line opens its rule. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { lineText, type Entry, type Player } from "../protocol";
+import type { Entry, Player } from "../protocol";
+import { lineText } from "../views";
 import { cardFacts } from "../cards/store";
 import { words } from "../words";
 import { whoIs } from "./context";

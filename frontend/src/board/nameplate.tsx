@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
-import { countOf, type SideView } from "../protocol";
+import type { SideView } from "../protocol";
+import { countOf } from "../views";
 import { isOpponent } from "../table/choices";
 import { words } from "../words";
 import { nameOf, useBoard } from "./context";

@@ -3,7 +3,7 @@
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
 import { TYPE_LETTERS } from "../cards/types";
-import type { Condition, PokemonView } from "../protocol";
+import type { ConditionName, PokemonView } from "../protocol";
 import { words } from "../words";
 import { CostIcons } from "./action";
 import { reading } from "./card";
@@ -16,7 +16,7 @@ import { brief, outcomeText } from "./sums";
 import { pointAt } from "./zoom";
 
 /** The rulebooks turn the card for three of the conditions. If an effect allows two of them, Confused is shown first, then Paralyzed. */
-function turnOf(conditions: Condition[]): string {
+function turnOf(conditions: ConditionName[]): string {
   if (conditions.includes("Confused")) return "confused";
   if (conditions.includes("Paralyzed")) return "paralyzed";
   return conditions.includes("Asleep") ? "asleep" : "";

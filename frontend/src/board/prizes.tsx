@@ -2,7 +2,8 @@
 
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
-import { isFaceUp, type SideView } from "../protocol";
+import type { SideView } from "../protocol";
+import { isFaceUp } from "../views";
 import { words } from "../words";
 import { OwnedBack, reading } from "./card";
 import { useBoard } from "./context";

@@ -1,7 +1,8 @@
 /** The prompt: what is asked now, and the buttons that answer it. */
 
 import { useEffect } from "preact/hooks";
-import { lineText, type Player, type View } from "../protocol";
+import type { Player, View } from "../protocol";
+import { lineText } from "../views";
 import type { Interaction } from "../table/interaction";
 import { coached } from "../seats";
 import { words } from "../words";

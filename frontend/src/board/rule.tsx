@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../api";
-import type { Rule } from "../protocol";
+import type { RuleInfo } from "../protocol";
 import { words } from "../words";
 
 /** The rule that is open over the page; "" for none. */
@@ -25,16 +25,16 @@ export function RuleLink({ id }: { id: string }) {
   );
 }
 
-const read = new Map<string, Rule>();
+const read = new Map<string, RuleInfo>();
 
 export function RuleText({ id }: { id: string }) {
-  const [rule, setRule] = useState<Rule | null>(read.get(id) ?? null);
+  const [rule, setRule] = useState<RuleInfo | null>(read.get(id) ?? null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     setProblem("");
     setRule(read.get(id) ?? null);
     if (read.has(id)) return;
-    api.get<Rule>(`/api/rules/${encodeURIComponent(id)}`).then(
+    api.get("/api/rules/{rule_id}", { rule_id: id }).then(
       (found) => {
         read.set(id, found);
         setRule(found);

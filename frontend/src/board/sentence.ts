@@ -1,6 +1,7 @@
 /** The one sentence that says what is asked. */
 
-import { countOf, inPlay, isPokemon, type Decision, type Player, type View } from "../protocol";
+import type { Decision, Player, View } from "../protocol";
+import { countOf, inPlay, isPokemon } from "../views";
 import { cardFacts } from "../cards/store";
 import { isOpponent, zoneOf } from "../table/choices";
 import { words } from "../words";

@@ -1,6 +1,7 @@
 /** One player's side of the table. */
 
-import { countOf, isPokemon, type SideView } from "../protocol";
+import type { SideView } from "../protocol";
+import { countOf, isPokemon } from "../views";
 import { words } from "../words";
 import { FaceDownCard, OwnedBack, PlayingCard } from "./card";
 import { nameOf, useBoard } from "./context";

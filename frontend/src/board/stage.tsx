@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { Face } from "../cards/face";
 import { cardFacts } from "../cards/store";
-import { lineText } from "../protocol";
+import { lineText } from "../views";
 import type { Stage } from "../table/stage";
 import { words } from "../words";
 import { CoinFace } from "./coin";

@@ -1,35 +1,35 @@
 /** What an attack would do, and how that comes about. */
 
-import type { Preview } from "../protocol";
+import type { AttackPreview } from "../protocol";
 import { words } from "../words";
 
 /** The damage in few words: "60", "0–60", with what it means for the target. */
-export function brief(preview: Preview): string {
+export function brief(preview: AttackPreview): string {
   return preview.least === preview.most ? String(preview.most) : words.sheet.span(preview.least, preview.most);
 }
 
 /** Whether the preview says more than what is printed. */
-export function isTelling(preview: Preview, printed: string): boolean {
+export function isTelling(preview: AttackPreview, printed: string): boolean {
   return brief(preview) !== printed && (preview.most > 0 || printed !== "");
 }
 
-export function sumsText(preview: Preview): string {
+export function sumsText(preview: AttackPreview): string {
   return preview.sums.map((line) => words.sheet.sum(line)).join(" → ");
 }
 
 /** What each of several targets would take: "20 to Squirtle (40 HP) · 40 to Pikachu (30 HP), Knock Out". */
-export function targetsText(previews: Preview[], nameOf: (serial: number) => string): string {
+export function targetsText(previews: AttackPreview[], nameOf: (serial: number) => string): string {
   return previews.map((preview) => words.sheet.toTarget(brief(preview), nameOf(preview.target), preview.left, outcomeText(preview))).join(" · ");
 }
 
 /** What the damage does to its target, in words; "" if that is nothing special. */
-export function outcomeText(preview: Preview): string {
+export function outcomeText(preview: AttackPreview): string {
   if (preview.knock_out >= 0.999) return words.sheet.knocksOut;
   return preview.knock_out > 0 ? words.sheet.mayKnockOut(preview.knock_out) : "";
 }
 
 /** `against` names the target where there are several. */
-export function Sums({ preview, printed, against = "" }: { preview: Preview; printed: string; against?: string }) {
+export function Sums({ preview, printed, against = "" }: { preview: AttackPreview; printed: string; against?: string }) {
   const knock = outcomeText(preview);
   const more = [
     preview.sums.length > 1 ? sumsText(preview) : "",

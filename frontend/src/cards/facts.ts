@@ -2,6 +2,7 @@
 
 import type { CreatureFacts } from "../creatures/creature";
 import { PALETTES, TYPE_LETTERS, type Palette, type TypeLetter, type TypeName } from "./types";
+import type { CardInfo } from "../protocol";
 
 export interface AttackFacts {
   name: string;
@@ -86,39 +87,7 @@ export function isSpecial(card: CardFacts): boolean {
   return SPECIAL.has(card.stage) || card.tags.some((tag) => SPECIAL.has(tag));
 }
 
-/** A card as the server sends it (docs/protocol.md). */
-export interface CardJson {
-  id: string;
-  name: string;
-  title: string;
-  supertype: CardFacts["supertype"];
-  stage: string | null;
-  kind: string | null;
-  types: TypeName[];
-  hp: number;
-  level: string;
-  evolves_from: string;
-  retreat: number;
-  prizes: number;
-  tags: string[];
-  basic_energy: boolean;
-  copies: number | null;
-  unread: string;
-  set: { id: string; name: string; series: string; code: string; released: string };
-  number: string;
-  weaknesses: { type: TypeName; factor: number; plus: number }[];
-  resistances: { type: TypeName; minus: number }[];
-  abilities: AbilityFacts[];
-  attacks: { name: string; cost: TypeName[]; damage: number; mark: string; power: string; text: string }[];
-  text: string;
-  does: string;
-  creatures: CreatureFacts[];
-  owner: string;
-  region: string;
-  picture: boolean;
-}
-
-export function parseCard(json: CardJson): CardFacts {
+export function parseCard(json: CardInfo): CardFacts {
   return {
     id: json.id,
     name: json.title || json.name,

@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
-import { parseCard, unknownCard, type CardFacts, type CardJson } from "./facts";
+import { parseCard, unknownCard, type CardFacts } from "./facts";
+import type { CardInfo } from "../protocol";
 
 const MOST_PER_REQUEST = 250;
 
@@ -26,7 +27,7 @@ export function wordCardsBy(name: string): void {
   arrivals.value++;
 }
 
-export function learnCards(cards: Iterable<CardJson>): CardFacts[] {
+export function learnCards(cards: Iterable<CardInfo>): CardFacts[] {
   const facts = [...cards].map(parseCard);
   for (const card of facts) known.set(card.id, card);
   return facts;
@@ -74,7 +75,7 @@ async function ask(): Promise<void> {
   if (wanted.size) timer = setTimeout(ask, 5);
   const by = ruleset;
   try {
-    const found = await api.post<{ cards: Record<string, CardJson> }>("/api/cards", { ids, ruleset: by });
+    const found = await api.post("/api/cards", {}, { ids, ruleset: by });
     if (by !== ruleset) return;
     learnCards(Object.values(found.cards));
     arrivals.value++;

@@ -1,5 +1,7 @@
 /** The eleven types, each with a colour and a shape of our own, so that people can rely on either. */
 
+import type { TypeName } from "../protocol";
+
 export const TYPE_LETTERS = {
   Grass: "G",
   Fire: "R",
@@ -12,9 +14,9 @@ export const TYPE_LETTERS = {
   Fairy: "Y",
   Dragon: "N",
   Colorless: "C",
-} as const;
+} as const satisfies Record<TypeName, string>;
 
-export type TypeName = keyof typeof TYPE_LETTERS;
+export type { TypeName };
 export type TypeLetter = (typeof TYPE_LETTERS)[TypeName];
 
 export interface Palette {

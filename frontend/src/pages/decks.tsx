@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { api } from "../api";
 import { TypeIcon } from "../cards/types";
-import type { BundledDeck, Deck } from "../protocol";
+import type { BundledDeck } from "../protocol";
 import { rename } from "../router";
 import { words } from "../words";
 import { useLoaded } from "../parts/loaded";
@@ -20,8 +20,8 @@ function yearOf(deck: BundledDeck): number {
 /** `year` is the year whose ready-made decks are shown at first; 0 for all. */
 export function DecksPage({ year: first = 0 }: { year?: number }) {
   const [year, setYear] = useState(first);
-  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ decks: Deck[] }>("/api/decks")).decks : []), []);
-  const ready = useLoaded(async () => (await api.get<{ decks: BundledDeck[] }>("/api/bundled-decks")).decks, []);
+  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get("/api/decks")).decks : []), []);
+  const ready = useLoaded(async () => (await api.get("/api/bundled-decks")).decks, []);
   const choose = (other: number) => {
     setYear(other);
     rename(other ? `#/decks/${other}` : "#/decks");

@@ -6,42 +6,16 @@ import { RuleDialog, RuleLink, RuleText } from "../board/rule";
 import { useLoaded } from "../parts/loaded";
 import { useSettled } from "../parts/settled";
 import { Failure, Loading } from "../parts/states";
-import type { Meta } from "../protocol";
+import type { Meta, RelatedRule, RuleSearch } from "../protocol";
 import { reading } from "../reading";
 import { words } from "../words";
 import { Page } from "./frame";
-
-interface RuleLine {
-  id: string;
-  text: string;
-  ruleset: string;
-}
-
-interface Found {
-  total: number;
-  /** Whether the rules have all the words. */
-  all_words: boolean;
-  rules: RuleLine[];
-  suggestions: string[];
-}
-
-interface ChapterInfo {
-  topic: string;
-  title: string;
-  points: number;
-}
-
-interface Chapter {
-  topic: string;
-  title: string;
-  points: { title: string; rules: RuleLine[]; beside: RuleLine[]; differs: boolean }[];
-}
 
 /** `place` is the topic of a chapter, or the id of a rule (ids have capitals). */
 export function RulesPage({ id: place }: { id: string }) {
   const meta = useLoaded(getMeta, []);
   const { ruleset, beside } = reading.value;
-  const chapters = useLoaded(async () => (await api.get<{ chapters: ChapterInfo[] }>(`/api/rulebook?${new URLSearchParams({ ruleset })}`)).chapters, [ruleset]);
+  const chapters = useLoaded(async () => (await api.get("/api/rulebook", { ruleset })).chapters, [ruleset]);
   const [text, setText] = useState("");
   const isRule = place !== "" && place !== place.toLowerCase();
   const topic = isRule || !place ? (chapters.data?.[0]?.topic ?? "") : place;
@@ -102,7 +76,7 @@ function RulesetSelect({ label, meta, value, set, none }: { label: string; meta:
 function ChapterText({ topic, meta }: { topic: string; meta: Meta | null }) {
   const { ruleset, beside } = reading.value;
   const [onlyDifferent, setOnlyDifferent] = useState(false);
-  const chapter = useLoaded(() => api.get<Chapter>(`/api/rulebook/${encodeURIComponent(topic)}?${new URLSearchParams({ ruleset, ...(beside ? { beside } : {}) })}`), [topic, ruleset, beside]);
+  const chapter = useLoaded(() => api.get("/api/rulebook/{topic}", { topic, ruleset, beside }), [topic, ruleset, beside]);
   if (chapter.problem) return <Failure message={chapter.problem} retry={chapter.again} />;
   if (!chapter.data) return <Loading />;
   const titleOf = (name: string) => meta?.rulesets.find((r) => r.name === name)?.title ?? name;
@@ -139,7 +113,7 @@ function ChapterText({ topic, meta }: { topic: string; meta: Meta | null }) {
   );
 }
 
-function RuleLines({ rules, label }: { rules: RuleLine[]; label: string }) {
+function RuleLines({ rules, label }: { rules: RelatedRule[]; label: string }) {
   return (
     <ul class="related" aria-label={label}>
       {rules.length ? null : <li class="quiet">{words.rules.silent}</li>}
@@ -155,11 +129,11 @@ function RuleLines({ rules, label }: { rules: RuleLine[]; label: string }) {
 function SearchResults({ text, setText }: { text: string; setText: (text: string) => void }) {
   const query = useSettled(text, 200);
   const { ruleset } = reading.value;
-  const [found, setFound] = useState<(Found & { own: number }) | null>(null);
+  const [found, setFound] = useState<(RuleSearch & { own: number }) | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let alive = true;
-    const ask = (book: string) => api.get<Found>(`/api/rules?${new URLSearchParams({ q: query, limit: "60", ...(book ? { ruleset: book } : {}) })}`);
+    const ask = (book: string) => api.get("/api/rules", { q: query, limit: 60, ruleset: book });
     // The chosen book first, then the others.
     Promise.all([ask(ruleset), ask("")]).then(
       ([own, all]) => {
@@ -179,7 +153,7 @@ function SearchResults({ text, setText }: { text: string; setText: (text: string
       alive = false;
     };
   }, [query, ruleset]);
-  const line = (rule: RuleLine) => (
+  const line = (rule: RelatedRule) => (
     <li key={rule.id}>
       <RuleLink id={rule.id} /> {rule.text}
     </li>

@@ -93,7 +93,7 @@ export function SettingsForm() {
 /** Ending sessions elsewhere, and the people whom one does not want to meet. */
 function Sessions() {
   const [done, setDone] = useState("");
-  const blocked = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ guests: { id: string; name: string }[] }>("/api/me/blocked")).guests : []), []);
+  const blocked = useLoaded(async () => (api.isGuest() ? (await api.mine.get("/api/me/blocked")).guests : []), []);
   const attempt = (work: Promise<unknown>, text = "") => {
     work.then(
       () => {
@@ -116,7 +116,7 @@ function Sessions() {
         <ul>
           {blocked.data.map((person) => (
             <li>
-              {person.name} <button onClick={() => attempt(api.mine.delete(`/api/me/blocked/${encodeURIComponent(person.id)}`))}>{words.sessions.unblock(person.name)}</button>
+              {person.name} <button onClick={() => attempt(api.mine.delete("/api/me/blocked/{other}", { other: person.id }))}>{words.sessions.unblock(person.name)}</button>
             </li>
           ))}
         </ul>

@@ -2,7 +2,8 @@
 
 import type { AttackFacts, CardFacts } from "../cards/facts";
 import { TYPE_LETTERS } from "../cards/types";
-import { isPokemon, type AttackSheet, type Decision, type Option, type PokemonView, type View } from "../protocol";
+import type { AttackSheet, Decision, Option, PokemonView, View } from "../protocol";
+import { isPokemon } from "../views";
 import { words } from "../words";
 import { findPokemon, mySide } from "./choices";
 

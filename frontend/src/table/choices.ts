@@ -1,6 +1,7 @@
 /** What a question means on the board: pure functions of a view and its decision. */
 
-import { inPlay, isPokemon, type Decision, type Option, type PokemonView, type SideView, type View } from "../protocol";
+import type { Decision, Option, PokemonView, SideView, View } from "../protocol";
+import { inPlay, isPokemon } from "../views";
 
 /** How a question is presented to the player. */
 export type Presentation = "turn" | "board" | "hand" | "prizes" | "picker" | "buttons" | "shown";

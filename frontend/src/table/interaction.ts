@@ -5,18 +5,13 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import { newLuck } from "../luck";
-import { isPokemon, type AttackSheet, type Decision, type Preview, type Refusal, type View } from "../protocol";
+import type { AttackPreview, AttackSheet, Decision, Refusal, View } from "../protocol";
+import { isPokemon } from "../views";
 import { settings } from "../settings";
 import { words } from "../words";
 import { digitOf, groupsOf, isInHand, isSettled, leftUndone, mySide, presentationOf, shareAmongCopies, sourceOf, spotOf, targetsOf, type Group, type Presentation, type Spot } from "./choices";
 import { RequestError } from "./link";
 import type { Table } from "./table";
-
-interface HintAnswer {
-  text: string[];
-  /** Of winning, as far as the bot can tell. */
-  chance?: number;
-}
 
 /** Reasons that say that a card does not go with a Pokémon or place at all. */
 const MISFITS = new Set(["evolve_name", "level_up_name", "tool_attach", "hyper_gear", "bench_basic", "only_active_attacks"]);
@@ -122,7 +117,7 @@ export class Interaction {
   });
 
   /** What the attack that is being aimed would do to a Pokémon; null if none is, or if that is not known. */
-  aimedAt(serial: number): Preview | null {
+  aimedAt(serial: number): AttackPreview | null {
     const index = this.targets.value.get(`pokemon:${serial}`)?.[0];
     const option = index === undefined ? undefined : this.decision.value?.options[index];
     if (option?.kind !== "attack") return null;
@@ -296,9 +291,8 @@ export class Interaction {
     await this.report(async () => {
       const reply = await this.table.link.ask("hint");
       if (reply.n === this.table.shown.value?.n) {
-        this.hint.value = reply.picks as number[];
-        const answers = (reply.answers as HintAnswer[] | undefined) ?? [{ text: reply.text as string[] }];
-        const said = answers.slice(0, 3).map((answer) => ({ text: answer.text.join(", ") || words.prompt.none, chance: answer.chance }));
+        this.hint.value = reply.picks;
+        const said = reply.answers.slice(0, 3).map((answer) => ({ text: answer.text.join(", ") || words.prompt.none, chance: answer.chance }));
         this.notice.value = { text: words.prompt.hint(said, this.view?.phase === "setup"), rule: "" };
       }
     });
@@ -391,8 +385,8 @@ export class Interaction {
     const index = this.targets.value.get(spot)?.[0];
     if (!decision || index === undefined || !["attach", "evolve", "tool", "level_up"].includes(decision.options[index]!.kind)) return;
     try {
-      const reply = await this.table.link.ask("preview", { n: this.table.shown.value?.n, picks: [index] });
-      if (this.held.value) this.preview.value = { gains: reply.gains as string[], losses: reply.losses as string[] };
+      const reply = await this.table.link.ask("preview", { n: this.table.shown.value?.n ?? 0, picks: [index] });
+      if (this.held.value) this.preview.value = { gains: reply.gains, losses: reply.losses };
     } catch {
       this.preview.value = null;
     }
@@ -413,7 +407,7 @@ export class Interaction {
 
   private refusalList(): Promise<Refusal[]> {
     const question = this.table.question.value;
-    if (this.refusals?.question !== question) this.refusals = { question, list: this.table.link.ask("refusals").then((reply) => reply.refusals as Refusal[]) };
+    if (this.refusals?.question !== question) this.refusals = { question, list: this.table.link.ask("refusals").then((reply) => reply.refusals) };
     return this.refusals.list;
   }
 

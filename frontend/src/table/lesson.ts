@@ -2,28 +2,9 @@
 
 import { signal } from "@preact/signals";
 import { api, ApiError } from "../api";
-import type { Entry, Player, Refusal, Sheet, StateMessage, View } from "../protocol";
-import { RequestError, type Handlers, type Reply, type TableLink } from "./link";
-
-export interface Lesson {
-  name: string;
-  title: string;
-  about: string;
-  group: "basics" | "years";
-  ruleset: string;
-  steps: string[];
-}
-
-interface Taken {
-  n: number;
-  step: number;
-  done: boolean;
-  view: View;
-  log: Entry[];
-  names: string[];
-  refusals?: Refusal[];
-  sheet?: Sheet;
-}
+import type { LessonState, SeatedPlayer, Sheet, SittingRequest, SocketReply, SocketRequest } from "../protocol";
+import type { StateMessage } from "../views";
+import { isReplyTo, RequestError, type Handlers, type ReplyTo, type TableLink } from "./link";
 
 export class LessonLink implements TableLink {
   readonly status = signal<TableLink["status"]["value"]>("connecting");
@@ -45,36 +26,43 @@ export class LessonLink implements TableLink {
     this.answers = [];
   }
 
-  async ask(type: string, fields: Reply = {}): Promise<Reply> {
-    switch (type) {
+  async ask<T extends SocketRequest["type"]>(type: T, ...[fields]: unknown[]): Promise<ReplyTo<T>> {
+    const reply = await this.replyTo({ type, ...Object(fields) });
+    if (isReplyTo(type, reply)) return reply;
+    throw new RequestError("invalid", "");
+  }
+
+  /** Start the lesson from its beginning. */
+  again(): Promise<void> {
+    return this.send([], "undo");
+  }
+
+  private async replyTo(request: SocketRequest): Promise<SocketReply> {
+    switch (request.type) {
       case "answer":
-        await this.send([...this.answers, fields.picks as number[]], "answer");
-        return {};
+        await this.send([...this.answers, request.picks ?? []], "answer");
+        break;
       case "undo":
         await this.send(this.answers.slice(0, -1), "undo");
-        return {};
+        break;
       case "refusals":
-        return { refusals: (await this.request({ answers: this.answers, refusals: true })).refusals };
-      case "again":
-        await this.send([], "undo");
-        return {};
+        return { type: "refusals", refusals: (await this.request({ answers: this.answers, refusals: true })).refusals ?? [] };
       case "preview":
-        return { gains: [], losses: [] };
-      default:
-        return {};
+        return { type: "preview", gains: [], losses: [] };
     }
+    return { type: "ack", n: this.answers.length };
   }
 
   async sheet(serial: number): Promise<Sheet> {
     return (await this.request({ answers: this.answers, pokemon: serial })).sheet!;
   }
 
-  private request(body: Record<string, unknown>): Promise<Taken> {
-    return api.post<Taken>(`/api/lessons/${encodeURIComponent(this.lesson)}`, body);
+  private request(body: SittingRequest): Promise<LessonState> {
+    return api.post("/api/lessons/{name}", { name: this.lesson }, body);
   }
 
   private async send(answers: number[][], cause: string): Promise<void> {
-    let taken: Taken;
+    let taken: LessonState;
     try {
       taken = await this.request({ answers });
     } catch (error) {
@@ -91,7 +79,7 @@ export class LessonLink implements TableLink {
     this.step.value = taken.step;
     this.done.value = taken.done;
     this.handlers.onSeat(0);
-    const players: Player[] = taken.names.map((name, seat) => ({ seat, kind: seat ? "bot" : "person", name, level: null, online: true }));
+    const players: SeatedPlayer[] = taken.names.map((name, seat) => ({ seat, kind: seat ? "bot" : "person", name, level: null, online: true }));
     const state: StateMessage = {
       type: "state", cause, n: taken.n, status: "playing", view: taken.view, log_from: from, log: taken.log.slice(from), players, clock: null,
       result: null, undo: null, can_undo: answers.length > 0, decks: [], rematch: [], next: null, watching: 0,

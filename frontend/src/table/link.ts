@@ -3,7 +3,8 @@
 import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import { api } from "../api";
-import type { Game, Sheet, StateMessage, StateUpdate } from "../protocol";
+import type { Ack, GameInfo, Pong, Sheet, SocketNews, SocketReply, SocketRequest } from "../protocol";
+import type { StateMessage } from "../views";
 import { merged } from "./merging";
 
 type LinkStatus = "connecting" | "live" | "lost" | "gone";
@@ -19,25 +20,37 @@ export class RequestError extends Error {
 }
 
 interface Pending {
-  resolve: (reply: Reply) => void;
+  resolve: (reply: SocketReply) => void;
   reject: (error: RequestError) => void;
 }
 
-/** Replies differ by type; callers know which one they requested. */
-export type Reply = Record<string, unknown>;
+type RequestType = SocketRequest["type"];
+/** The fields of a request besides its type and number. */
+export type Fields<T extends RequestType> = Omit<Extract<SocketRequest, { type: T }>, "type" | "id">;
+/** The reply to a request: one of the same type, or that it was done. */
+export type ReplyTo<T extends RequestType> = [Extract<SocketReply, { type: T }>] extends [never] ? Ack | Pong : Extract<SocketReply, { type: T }>;
+/** A request may be without fields if it needs none. */
+type Asked<T extends RequestType> = object extends Fields<T> ? [fields?: Fields<T>] : [fields: Fields<T>];
+
+/** Requests whose replies carry something. */
+const TELLING: readonly RequestType[] = ["why_not", "refusals", "preview", "hint", "log"];
+
+export function isReplyTo<T extends RequestType>(type: T, reply: SocketReply): reply is SocketReply & ReplyTo<T> {
+  return reply.type === type || (!TELLING.includes(type) && (reply.type === "ack" || reply.type === "pong"));
+}
 
 /** What a table needs of its link: the WebSocket of a game, or a lesson. */
 export interface TableLink {
   readonly status: Signal<LinkStatus>;
   readonly code: Signal<number>;
-  ask(type: string, fields?: Reply): Promise<Reply>;
+  ask<T extends RequestType>(type: T, ...fields: Asked<T>): Promise<ReplyTo<T>>;
   sheet(serial: number): Promise<Sheet>;
   close(): void;
 }
 
 export interface Handlers {
   onState(state: StateMessage): void;
-  onWelcome(game: Game): void;
+  onWelcome(game: GameInfo): void;
   onSeat(seat: number | null): void;
   onRematch(game: string, seat: number | null, token: string | null): void;
   onSaid(seat: number, phrase: string): void;
@@ -89,19 +102,18 @@ export class Link implements TableLink {
   }
 
   /** Send a request and wait for its reply. An `error` reply or a broken connection rejects. */
-  ask(type: string, fields: Reply = {}): Promise<Reply> {
+  ask<T extends RequestType>(type: T, ...[fields]: Asked<T>): Promise<ReplyTo<T>> {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new RequestError("lost", ""));
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
-      this.pending.set(id, { resolve, reject });
+      this.pending.set(id, { reject, resolve: (reply) => (isReplyTo(type, reply) ? resolve(reply) : reject(new RequestError("fault", reply.type))) });
       socket.send(JSON.stringify({ type, id, ...fields }));
     });
   }
 
   sheet(serial: number): Promise<Sheet> {
-    const query = new URLSearchParams({ pokemon: String(serial), view: this.seat === null ? "public" : String(this.seat) });
-    return (api.isGuest() ? api.mine.get : api.get)<Sheet>(`/api/games/${encodeURIComponent(this.game)}/sheet?${query}`);
+    return api.known.get("/api/games/{game_id}/sheet", { game_id: this.game, pokemon: serial, view: this.seat === null ? "public" : String(this.seat) });
   }
 
   private open(): void {
@@ -114,30 +126,31 @@ export class Link implements TableLink {
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token, log: this.handlers.logLength() }));
     socket.onmessage = (event) => {
       this.heard = Date.now();
-      this.take(JSON.parse(event.data as string) as Reply);
+      this.take(JSON.parse(String(event.data)));
     };
     socket.onclose = (event) => {
       if (this.socket === socket) this.lose(event.code);
     };
   }
 
-  private take(message: Reply): void {
+  private take(message: SocketNews | SocketReply): void {
     if (message.type === "welcome") {
       this.status.value = "live";
       this.pause = 500;
-      this.seat = message.seat as number | null;
-      this.handlers.onWelcome(message.game as Game);
+      this.seat = message.seat;
+      this.handlers.onWelcome(message.game);
       this.handlers.onSeat(this.seat);
     } else if (message.type === "state") {
-      this.state = merged(this.state, message as unknown as StateUpdate);
+      this.state = merged(this.state, message);
       this.handlers.onState(this.state);
     }
-    else if (message.type === "said") this.handlers.onSaid(message.seat as number, message.phrase as string);
-    else if (message.type === "rematch") this.handlers.onRematch(message.game as string, (message.seat as number) ?? null, (message.token as string) ?? null);
+    else if (message.type === "said") this.handlers.onSaid(message.seat, message.phrase);
+    else if (message.type === "rematch") this.handlers.onRematch(message.game, message.seat ?? null, message.token ?? null);
     else {
-      const waiting = this.pending.get(message.id as number);
-      this.pending.delete(message.id as number);
-      if (message.type === "error") waiting?.reject(new RequestError(message.code as string, message.message as string, (message.rule as string) ?? ""));
+      const id = Number(message.id);
+      const waiting = this.pending.get(id);
+      this.pending.delete(id);
+      if (message.type === "error") waiting?.reject(new RequestError(message.code, message.message, message.rule));
       else waiting?.resolve(message);
     }
   }

@@ -5,7 +5,8 @@
  * `zone:stadium`.
  */
 
-import { countOf, inPlay, isFaceUp, type View } from "../protocol";
+import type { View } from "../protocol";
+import { countOf, inPlay, isFaceUp } from "../views";
 import type { Step } from "./stage";
 
 const TRAVEL = 220;

@@ -5,7 +5,8 @@
 
 import { signal } from "@preact/signals";
 import type { TypeName } from "../cards/types";
-import { inPlay, type Entry, type View } from "../protocol";
+import type { Entry, View } from "../protocol";
+import { inPlay } from "../views";
 import { settings, wantsLessMotion } from "../settings";
 import { sound } from "../sound";
 import { strikes } from "./effects";

@@ -1,6 +1,7 @@
 /** What a game was like: turns, Prizes by turn, and the moment from which the winner led. Pure functions of the log. */
 
-import { lineText, type Entry } from "../protocol";
+import type { Entry } from "../protocol";
+import { lineText } from "../views";
 
 export interface Story {
   turns: number;

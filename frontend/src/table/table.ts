@@ -1,8 +1,9 @@
 /** A game as the page shows it: states arrive from the link and are shown one after the other. */
 
 import { computed, effect, signal } from "@preact/signals";
-import type { Entry, Game, Sheet, StateMessage } from "../protocol";
-import { Link, type Handlers, type Reply, type TableLink } from "./link";
+import type { Entry, GameInfo, Sheet } from "../protocol";
+import type { StateMessage } from "../views";
+import { Link, type Handlers, type TableLink } from "./link";
 import { Stage } from "./stage";
 import { Talk } from "./talk";
 
@@ -10,7 +11,7 @@ import { Talk } from "./talk";
 const MOST_BEHIND = { playing: 40, watching: 5000 };
 
 export class Table {
-  readonly game = signal<Game | null>(null);
+  readonly game = signal<GameInfo | null>(null);
   readonly seat = signal<number | null>(null);
   /** The state on the screen. */
   readonly shown = signal<StateMessage | null>(null);
@@ -78,7 +79,7 @@ export class Table {
     return this.link.sheet(serial);
   }
 
-  answer(picks: number[]): Promise<Reply> {
+  answer(picks: number[]): Promise<unknown> {
     return this.link.ask("answer", { n: this.shown.value?.n ?? 0, picks });
   }
 

@@ -1,6 +1,6 @@
 /** The texts of a Pokémon's sheet and of damage previews. */
 
-import type { Condition, LastingEffect, SumLine } from "../protocol";
+import type { ConditionName, LastingEffect, SumLine } from "../protocol";
 import { percent } from "./grammar";
 
 const SUMS: Record<SumLine["what"], string> = {
@@ -13,7 +13,7 @@ const SUMS: Record<SumLine["what"], string> = {
   other: "in all",
 };
 
-const CONDITIONS: Record<Condition, string> = {
+const CONDITIONS: Record<ConditionName, string> = {
   Asleep: "can’t attack or retreat; a coin may wake it between turns",
   Burned: "gets damage counters between turns",
   Confused: "flips a coin to attack; on tails it hurts itself",

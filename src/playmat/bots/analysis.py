@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.reasons import facts_of, reason
@@ -17,6 +18,9 @@ from playmat.play.game import Game
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.saved import Json
 from playmat.play.view import view
+
+if TYPE_CHECKING:
+    from playmat.json_types import MomentJson
 
 WORDS_FROM = 0.01
 """The loss of win chance from which a reason is given."""
@@ -53,7 +57,7 @@ class Moment:
         """Whether the answer lost more than chance explains."""
         return self.lost > 2 * self.error
 
-    def to_json(self) -> Json:
+    def to_json(self) -> MomentJson:
         return {
             "number": self.number, "turn": self.turn, "kind": self.kind, "chosen": list(self.chosen),
             "chance": round(self.chance, 4), "best": list(self.best), "best_chance": round(self.best_chance, 4),

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 from rich.markup import escape
@@ -44,6 +44,9 @@ from playmat.lab.panels import panel_in_turn, period_name, period_of
 from playmat.lab.plan import InvalidPlan
 from playmat.lab.ratings import Rating, Scored, SequentialTest, rate, rating_chart
 from playmat.rules.ruleset import InvalidRuleset
+
+if TYPE_CHECKING:
+    from playmat.json_types import ShareJson
 
 HELP = """Play rated leagues between bots.
 
@@ -354,7 +357,7 @@ def bar(rating: Rating, least: float, most: float, width: int = 32) -> str:
     return "".join("●" if i == at else "─" if low <= i <= high else " " for i in range(width))
 
 
-def by_period(standing: Standing) -> dict[str, dict[str, float]]:
+def by_period(standing: Standing) -> dict[str, ShareJson]:
     """The first bot's share of the points in each period of a panel."""
     pairs: dict[str, Moments] = {}
     settings = standing.league.settings
@@ -364,7 +367,7 @@ def by_period(standing: Standing) -> dict[str, dict[str, float]]:
     return {name: paired(pairs[name]).to_json() for name in sorted(pairs)}
 
 
-def show_gate(found: Gate, periods: dict[str, dict[str, float]]) -> None:
+def show_gate(found: Gate, periods: dict[str, ShareJson]) -> None:
     console = plain_console()
     for name, share in periods.items():
         console.print(f"{name}  {share['mean']:.1%} ({share['low']:.1%} to {share['high']:.1%}) in {share['games']:.0f} games")

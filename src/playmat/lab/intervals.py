@@ -10,6 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import exp, lgamma, log, log1p, sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playmat.json_types import ShareJson
 
 Z95 = 1.959963984540054
 
@@ -28,7 +32,7 @@ class Share:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
-    def to_json(self) -> dict[str, float]:
+    def to_json(self) -> ShareJson:
         return {
             "mean": round(self.mean, 6),
             "low": round(self.low, 6),

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Literal
 
 from playmat.cards.pool import default_pool
 from playmat.lab.scenarios.expectations import check
@@ -40,7 +41,7 @@ class Lesson:
     name: str
     title: str
     about: str
-    group: str
+    group: Literal["basics", "years"]
     """`basics`, or `years` for the differences of other years."""
     order: int
     scenario: Scenario

@@ -6,7 +6,7 @@ to everyone at the table, so this module is compiled.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,6 +17,16 @@ from playmat.engine.state import Pokemon, Side
 from playmat.engine.table import Table
 from playmat.play.view_data import ViewData
 
+if TYPE_CHECKING:
+    from playmat.json_types import (
+        CardViewJson,
+        DecisionJson,
+        FaceDownJson,
+        PokemonViewJson,
+        SideViewJson,
+        ViewJson,
+    )
+
 KEPT = 500
 """Zones and rows of Pokémon that are kept before all are forgotten."""
 
@@ -24,7 +34,7 @@ KEPT = 500
 class KeptPokemon:
     """A Pokémon as it was last shown, and everything that this depends on."""
 
-    def __init__(self, name: str, facts: list[int], shown: dict[str, Any]) -> None:
+    def __init__(self, name: str, facts: list[int], shown: PokemonViewJson) -> None:
         self.name = name
         self.facts = facts
         self.shown = shown
@@ -35,30 +45,33 @@ class ClientState(ViewData):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.zones: dict[tuple[int, ...], list[Any]] = {}
-        """By the cards in them. Prize cards that are face down or taken have numbers below zero."""
-        self.rows: dict[tuple[int, ...], list[dict[str, Any]]] = {}
+        self.zones: dict[tuple[int, ...], list[CardViewJson]] = {}
+        """By the cards in them."""
+        self.prize_rows: dict[tuple[int, ...], list[CardViewJson | FaceDownJson | None]] = {}
+        """By the cards in them; those that are face down or taken have numbers below zero."""
+        self.rows: dict[tuple[int, ...], list[PokemonViewJson | FaceDownJson]] = {}
         """By the serials of the Pokémon."""
         self.pokemons: dict[int, KeptPokemon] = {}
-        self.sides: dict[int, dict[str, Any]] = {}
+        self.sides: dict[int, SideViewJson] = {}
         """As they are shown to others."""
-        self.own: dict[int, dict[str, Any]] = {}
+        self.own: dict[int, SideViewJson] = {}
         """As they are shown to their players."""
         self.moment: i64 = -1
 
-    def show(self, moment: i64, m: Machine, seat: i64, decision: dict[str, Any] | None) -> dict[str, Any]:
+    def show(self, moment: i64, m: Machine, seat: i64, decision: DecisionJson | None) -> ViewJson:
         """The game as a seat sees it (-1: a spectator). `moment` is different for each state of the game."""
         if moment != self.moment:
             self.moment = moment
-            if len(self.zones) + len(self.rows) > KEPT:
+            if len(self.zones) + len(self.prize_rows) + len(self.rows) > KEPT:
                 self.zones.clear()
+                self.prize_rows.clear()
                 self.rows.clear()
             if m.st.phase:
                 for side in m.st.sides:
                     self.sides[side.seat] = latest(self.sides.get(side.seat), super().side(m, side, -1, False))
         return self.view(m, seat, False, decision)
 
-    def side(self, m: Machine, side: Side, seat: i64, everything: bool) -> dict[str, Any]:
+    def side(self, m: Machine, side: Side, seat: i64, everything: bool) -> SideViewJson:
         if not m.st.phase:  # in set-up, others see less of a side
             return super().side(m, side, seat, everything)
         shown = self.sides[side.seat]
@@ -70,7 +83,7 @@ class ClientState(ViewData):
         self.own[side.seat] = own
         return own
 
-    def zone(self, cards: vec[i64]) -> list[dict[str, Any]]:
+    def zone(self, cards: vec[i64]) -> list[CardViewJson]:
         uids: list[int] = []
         for uid in cards:
             uids.append(uid)
@@ -81,19 +94,19 @@ class ClientState(ViewData):
             self.zones[key] = kept
         return kept
 
-    def prizes(self, side: Side, is_open: bool) -> list[dict[str, Any] | None]:
-        places: list[int] = [-1]
+    def prizes(self, side: Side, is_open: bool) -> list[CardViewJson | FaceDownJson | None]:
+        places: list[int] = []
         for place in range(len(side.prizes)):
             uid = side.prizes[place]
             is_up = is_open or (side.prizes_up >> place) & 1
             places.append(-2 if uid < 0 else uid if is_up else -3)
         key = tuple(places)
-        kept = self.zones.get(key)
+        kept = self.prize_rows.get(key)
         if kept is None:
-            kept = self.zones[key] = super().prizes(side, is_open)
+            kept = self.prize_rows[key] = super().prizes(side, is_open)
         return kept
 
-    def row(self, m: Machine, row: list[Pokemon], is_open: bool) -> list[dict[str, Any]]:
+    def row(self, m: Machine, row: list[Pokemon], is_open: bool) -> list[PokemonViewJson | FaceDownJson]:
         made = super().row(m, row, is_open)
         if not is_open:
             return made
@@ -113,7 +126,7 @@ class ClientState(ViewData):
         self.rows[key] = made
         return made
 
-    def pokemon(self, m: Machine, p: Pokemon) -> dict[str, Any]:
+    def pokemon(self, m: Machine, p: Pokemon) -> PokemonViewJson:
         turn = m.st.turn
         facts: list[int] = [
             pokemon_values.hp(m, p), p.damage, pokemon_values.types(m, p), pokemon_values.retreat_cost(m, p), p.conditions,
@@ -139,36 +152,35 @@ class ClientState(ViewData):
         return shown
 
 
-def latest(before: dict[str, Any] | None, now: dict[str, Any]) -> dict[str, Any]:
+def latest(before: SideViewJson | None, now: SideViewJson) -> SideViewJson:
     """The present data; the previous object if it is the same."""
     if before is None:
         return now
     for name, value in now.items():
-        old = before[name]
+        old = before.get(name)
         if old is not value and old != value:
             return now
     return before
 
 
-def differences(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def differences(before: ViewJson, after: ViewJson) -> dict[str, object]:
     """The fields of a view that differ, and for sides, by their numbers, the fields of the side."""
     if before is after:
         return {}
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, value in after.items():
-        old = before[name]
+        old = before.get(name)
         if name != "sides" and old is not value and old != value:
             found[name] = value
-    sides: dict[str, Any] = {}
-    mine: list[dict[str, Any]] = before["sides"]
-    theirs: list[dict[str, Any]] = after["sides"]
+    sides: dict[str, object] = {}
+    mine, theirs = before["sides"], after["sides"]
     for seat in range(len(theirs)):
         was, now = mine[seat], theirs[seat]
         if was is now:
             continue
-        changed: dict[str, Any] = {}
+        changed: dict[str, object] = {}
         for name, value in now.items():
-            old = was[name]
+            old = was.get(name)
             if old is not value and old != value:
                 changed[name] = value
         if changed:

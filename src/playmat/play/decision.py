@@ -15,9 +15,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from playmat.engine.questions import CHANCE_SEAT, OPTIONS, QUESTIONS, kind_of
 from playmat.play.illegal import IllegalAction as IllegalAction
-from playmat.play.saved import Json
 
 if TYPE_CHECKING:
+    from playmat.json_types import DecisionJson, OptionJson
     from playmat.play.position import Position
 
 CHANCE: int = CHANCE_SEAT
@@ -114,10 +114,10 @@ class Option:
         """Seat of the player whose Prize card it is, for kind `place`; None for all other kinds."""
         return self.meaning.owner
 
-    def to_json(self) -> Json:
-        data: Json = {"kind": self.kind, "text": self.text}
+    def to_json(self) -> OptionJson:
         usual = Meaning()
-        return data | {name: value for name, value in self.meaning._asdict().items() if value != getattr(usual, name)}
+        about = {name: value for name, value in self.meaning._asdict().items() if value != getattr(usual, name)}
+        return cast("OptionJson", {"kind": self.kind, "text": self.text, **about})
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Option):
@@ -243,7 +243,7 @@ class Decision:
         """The texts of the options, all different."""
         return tuple(self._position.texts)
 
-    def to_json(self) -> Json:
+    def to_json(self) -> DecisionJson:
         return self._position.to_json()
 
     def __eq__(self, other: object) -> bool:

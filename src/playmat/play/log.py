@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -15,6 +15,9 @@ from playmat.engine import pokemon_values
 from playmat.engine.codes import P_ACTIVE, P_ASIDE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_PRIZES, P_TOP
 from playmat.engine.machine import Entry, Machine
 from playmat.play.option_text import CONDITION_WORDS, set_words
+
+if TYPE_CHECKING:
+    from playmat.json_types import EntryJson, NamedPartJson
 
 TEMPLATES: dict[str, str] = {
     "first": "{who go|goes} first.",
@@ -88,7 +91,7 @@ class Part:
         self.card = card
         self.pokemon = pokemon
 
-    def to_json(self) -> Any:
+    def to_json(self) -> str | NamedPartJson:
         if self.card:
             return {"text": self.text, "card": self.card}
         if self.pokemon:
@@ -238,7 +241,7 @@ class Log:
             number -= 1
         return number
 
-    def to_json(self, number: int, reader: Reader) -> dict[str, Any]:
+    def to_json(self, number: int, reader: Reader) -> EntryJson:
         """The entry as a front end gets it: plain data, the sentence, and which entries the sentence is about."""
         entry = self.entries[number]
         cards: list[str] = []
@@ -246,7 +249,7 @@ class Log:
         if may_read:
             for uid in entry.cards:
                 cards.append(self.machine.defs[uid].id)
-        data: dict[str, Any] = {
+        data: EntryJson = {
             "number": number, "kind": entry.kind, "player": entry.player, "cards": cards, "pokemon": entry.pokemon.copy(),
             "n": entry.n, "text": entry.text, "rule": self.cited(number),
             "line": [part.to_json() for part in self.line(number, reader)], "from": self.first_of_run(number),
@@ -255,9 +258,9 @@ class Log:
             data["hidden"] = len(entry.cards)
         return data
 
-    def all_json(self, since: int, until: int, reader: Reader) -> list[dict[str, Any]]:
+    def all_json(self, since: int, until: int, reader: Reader) -> list[EntryJson]:
         """The entries from a number on, up to another."""
-        found: list[dict[str, Any]] = []
+        found: list[EntryJson] = []
         for number in range(since, min(until, len(self.entries))):
             found.append(self.to_json(number, reader))
         return found

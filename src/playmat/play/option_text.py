@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -59,6 +59,9 @@ from playmat.engine.state import Pokemon
 from playmat.engine.triggers import On, Use
 from playmat.play.purposes import purpose
 from playmat.vocabulary import TYPES, Condition, Era, Supertype
+
+if TYPE_CHECKING:
+    from playmat.json_types import AboutJson, DecisionJson, OptionJson, SourceJson
 
 TYPE_WORDS: list[str] = [kind.value for kind in TYPES]
 CONDITION_WORDS: list[str] = [condition.value for condition in Condition]
@@ -133,7 +136,7 @@ class OptionText:
         assert isinstance(trigger, On)
         return self.machine.table.names[trigger.title]
 
-    def about(self, code: i64) -> dict[str, Any]:
+    def about(self, code: i64) -> AboutJson:
         """The meaning of an option: the fields of its kind."""
         kind = kind_of(code)
         a = first_of(code)
@@ -147,7 +150,7 @@ class OptionText:
         if kind == O_ATTACK:
             return {"card": m.defs[ref_uid(b)].id, "pokemon": a, "target": c, "name": m.attack_of(b).title}
         if kind == O_RETREAT:
-            found: dict[str, Any] = {"pokemon": a}
+            found: AboutJson = {"pokemon": a}
             if b:
                 found["target"] = b
             return found
@@ -183,15 +186,13 @@ class OptionText:
             texts.append(text if count == 1 else f"{text} ({count})")
         return texts
 
-    def question(self, texts: list[str], prompt: str) -> dict[str, Any]:
+    def question(self, texts: list[str], prompt: str) -> DecisionJson:
         """The open question as plain data (see docs/protocol.md), with the texts of its options."""
         st = self.machine.st
         codes = st.options
-        options: list[dict[str, Any]] = []
+        options: list[OptionJson] = []
         for i in range(len(codes)):
-            option: dict[str, Any] = {"kind": OPTION_WORDS[kind_of(codes[i])], "text": texts[i]}
-            option.update(self.about(codes[i]))
-            options.append(option)
+            options.append({"kind": OPTION_WORDS[kind_of(codes[i])], "text": texts[i], **self.about(codes[i])})
         why = purpose(self.machine) if st.question in (Q_PICK, Q_YES_NO) else ""
         return {
             "player": st.asked, "kind": QUESTIONS[st.question], "min": st.least, "max": st.most, "prompt": prompt,
@@ -409,7 +410,7 @@ class OptionText:
             return Asker(c.uid, titles.pop(), c.source)
         return Asker(c.uid, "", 0)
 
-    def source(self) -> dict[str, Any] | None:
+    def source(self) -> SourceJson | None:
         """The card whose text asks, and the name of its attack or Ability; None if a rule asks."""
         asker = self.asker()
         return None if asker is None or asker.uid < 0 else {"card": self.machine.defs[asker.uid].id, "name": asker.title}

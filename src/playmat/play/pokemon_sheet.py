@@ -35,10 +35,19 @@ from playmat.engine.program import DONE
 from playmat.engine.questions import CHANCE_SEAT, Q_MAIN
 from playmat.engine.state import ONGOING, Effect, Pokemon
 from playmat.play.option_text import TYPE_WORDS
-from playmat.play.saved import Json
 from playmat.vocabulary import Supertype
 
 if TYPE_CHECKING:
+    from playmat.json_types import (
+        AttackPreviewJson,
+        AttackSheetJson,
+        EffectEnd,
+        LastingEffectJson,
+        NamedCardJson,
+        SheetJson,
+        SumKind,
+        SumLineJson,
+    )
     from playmat.play.game import Game
     from playmat.play.view import View
 
@@ -46,8 +55,8 @@ OUTCOMES = 32
 """The most outcomes of one attack that are listed separately; further coins are flipped at random."""
 STEPS = 20_000
 """The most steps of the engine for one attack. A text that needs more has no preview."""
-SUMS = {SUM_BASE: "base", SUM_CHANGE: "change", SUM_WEAKNESS: "weakness", SUM_RESISTANCE: "resistance"}
-UNTIL = {
+SUMS: dict[int, SumKind] = {SUM_BASE: "base", SUM_CHANGE: "change", SUM_WEAKNESS: "weakness", SUM_RESISTANCE: "resistance"}
+UNTIL: dict[int, EffectEnd] = {
     U_TURN_END: "turn_end", U_YOUR_NEXT_TURN: "your_next", U_OPPONENTS_NEXT_TURN: "opponents_next",
     U_YOUR_NEXT_TURN_END: "your_next_end", U_LEAVES_ACTIVE: "leaves_active", U_LEAVES_PLAY: "leaves_play",
     U_GAME_END: "game_end", U_NEXT_ATTACK: "next_attack", U_OPPONENTS_NEXT_TURN_END: "opponents_next",
@@ -72,16 +81,15 @@ class Outcome:
         return Outcome(copy, self.chance * chance, self.flips, self.asks, self.steps, sums)
 
 
-def sheet(view: View, serial: int) -> Json | None:
+def sheet(view: View, serial: int) -> SheetJson | None:
     """The sheet of a Pokémon; None if the viewer sees no such Pokémon."""
-    shown = view.pokemon(serial)
-    if shown is None:
+    data = view.pokemon_to_json(serial)
+    if data is None:
         return None
     game = view.guess(Random(0))
     m = game.machine
     p = board.find(m, serial)
     assert p is not None
-    data = shown.to_json()
     printed = pokemon_values.top(m, p)
     previews = m.st.question == Q_MAIN and m.st.asking and m.st.phase != 0
     return {
@@ -96,33 +104,31 @@ def sheet(view: View, serial: int) -> Json | None:
     }  # fmt: skip
 
 
-def changers(m: Machine, kind: int, p: Pokemon) -> list[Json]:
+def changers(m: Machine, kind: int, p: Pokemon) -> list[NamedCardJson]:
     """The cards whose texts change a value of the Pokémon now."""
     uids = [int(live.c.uid) for live in in_force.in_force(m, kind) if live.c.uid >= 0 and in_force.applies(m, live, p)]
     return [card_json(m, uid) for uid in dict.fromkeys(uids)]
 
 
-def card_json(m: Machine, uid: int) -> Json:
+def card_json(m: Machine, uid: int) -> NamedCardJson:
     card = m.defs[uid].card
     return {"card": card.id, "name": card.printed_name}
 
 
-def effect_json(m: Machine, e: Effect) -> Json:
+def effect_json(m: Machine, e: Effect) -> LastingEffectJson:
     """A lasting effect: the card and the attack, Ability or text that made it, its player, and its end."""
     c = e.c
     name = m.printed_attack(c.attacking).title if c.origin == ATTACK and c.attacking is not None else ""
-    data: Json = {"until": UNTIL.get(int(e.until), "turn_end"), "by": int(c.you), "attack": name, "card": "", "name": name}
-    if c.uid >= 0:
-        data |= card_json(m, int(c.uid))
-    return data
+    card: NamedCardJson = card_json(m, int(c.uid)) if c.uid >= 0 else {"card": "", "name": name}
+    return {"until": UNTIL.get(int(e.until), "turn_end"), "by": int(c.you), "attack": name, **card}
 
 
-def attack_sheet(game: Game, p: Pokemon, ref: int, previews: bool) -> Json:
+def attack_sheet(game: Game, p: Pokemon, ref: int, previews: bool) -> AttackSheetJson:
     m = game.machine
     attack = m.attack_of(ref)
     card = m.defs[int(ref) >> 4].card
     cost = [word for word, units in zip(TYPE_WORDS, energy.attack_cost(m, p, attack), strict=False) for _ in range(int(units))]
-    data: Json = {"name": attack.title, "card": card.id, "cost": cost, "printed": int(attack.damage), "previews": []}
+    data: AttackSheetJson = {"name": attack.title, "card": card.id, "cost": cost, "printed": int(attack.damage), "previews": []}
     if previews:
         opposing = (side for side in m.st.sides if not players.same_team(side.seat, p.owner))
         found = (preview(game, p, ref, target) for side in opposing for target in side.active)
@@ -130,7 +136,7 @@ def attack_sheet(game: Game, p: Pokemon, ref: int, previews: bool) -> Json:
     return data
 
 
-def preview(game: Game, p: Pokemon, ref: int, target: Pokemon) -> Json | None:
+def preview(game: Game, p: Pokemon, ref: int, target: Pokemon) -> AttackPreviewJson | None:
     """The outcomes of an attack if it were used now; None if they cannot be computed."""
     left = int(pokemon_values.hp(game.machine, target) - target.damage)
     found = outcomes(game, p, ref, target)
@@ -160,18 +166,16 @@ def damage_to(outcome: Outcome, serial: int) -> int:
     return sum(int(e.n) * worth[e.kind] for e in outcome.game.log if e.kind in worth and serial in e.pokemon)
 
 
-def sums_json(outcome: Outcome, serial: int, printed: int, done: int) -> list[Json]:
+def sums_json(outcome: Outcome, serial: int, printed: int, done: int) -> list[SumLineJson]:
     """The calculation of the damage to a Pokémon, line by line; each line has the damage so far."""
     m = outcome.game.machine
-    lines: list[Json] = [{"what": "printed", "n": printed}] if printed else []
+    lines: list[SumLineJson] = [{"what": "printed", "n": printed}] if printed else []
     last = printed
     for what, about, uid, amount in outcome.sums:
         if about != serial or (amount == last and SUMS[what] in ("base", "change")):
             continue
-        line: Json = {"what": SUMS[what], "n": amount}
-        if uid >= 0:
-            line |= card_json(m, uid)
-        lines.append(line)
+        line: SumLineJson = {"what": SUMS[what], "n": amount}
+        lines.append({**line, **card_json(m, uid)} if uid >= 0 else line)
         last = amount
     if done != last:
         prevented = any(e.kind == "prevented" and serial in e.pokemon for e in outcome.game.log)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mypy_extensions import mypyc_attr
 
 from playmat.engine.machine import Machine
 from playmat.engine.state import State
 from playmat.engine.table import Table
 from playmat.play.option_text import OptionText
-from playmat.play.saved import Json
+
+if TYPE_CHECKING:
+    from playmat.json_types import DecisionJson
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -61,5 +65,5 @@ class Position:
             self._prompt = self.naming.prompt()
         return self._prompt
 
-    def to_json(self) -> Json:
+    def to_json(self) -> DecisionJson:
         return self.naming.question(self.texts, self.prompt)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from playmat.engine import legality as legal
 from playmat.engine.legal_actions import attempts
@@ -11,7 +12,9 @@ from playmat.engine.questions import Q_MAIN
 from playmat.play.answer_parser import Words
 from playmat.play.decision import Option
 from playmat.play.refusal_texts import sentence
-from playmat.play.saved import Json
+
+if TYPE_CHECKING:
+    from playmat.json_types import RefusalJson
 
 CITED_AS = {"ability_used": "ability_use", "ability_stopped": "powers_stopped", "no_effect_use": "ability_use"}
 """Keys of reasons whose rule is cited under another key."""
@@ -34,9 +37,9 @@ class Refusal:
         """The refused action, in the words of an option."""
         return self.option.text
 
-    def to_json(self) -> Json:
+    def to_json(self) -> RefusalJson:
         """The fields of the option, and the reason."""
-        return self.option.to_json() | {"key": self.key, "reason": self.reason, "rule": self.rule}
+        return {**self.option.to_json(), "key": self.key, "reason": self.reason, "rule": self.rule}
 
 
 class Refusals:

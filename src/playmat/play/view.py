@@ -18,10 +18,10 @@ from playmat.play.guessed_games import guess
 from playmat.play.log import Reader
 from playmat.play.refusals import Refusal
 from playmat.play.revealed_cards import looked_at
-from playmat.play.saved import Json
 from playmat.play.view_objects import CardView, PokemonView, SideView
 
 if TYPE_CHECKING:
+    from playmat.json_types import CardViewJson, EntryJson, PokemonViewJson, SideViewJson, ViewJson
     from playmat.play.game import Game
 
 
@@ -113,7 +113,7 @@ class View:
         """The hidden cards that the open question shows to this seat: the deck it searches, the cards it looks at."""
         return tuple(CardView(data, self._game.table) for data in self._shown_cards())
 
-    def _shown_cards(self) -> list[Json]:
+    def _shown_cards(self) -> list[CardViewJson]:
         return self._faces.looking(self._game.machine, self._viewer)
 
     # The board
@@ -159,10 +159,15 @@ class View:
 
     def pokemon(self, serial: int) -> PokemonView | None:
         """The Pokémon with a serial; None if it is not in play, or face down."""
+        data = self.pokemon_to_json(serial)
+        return None if data is None else PokemonView(data, self._game.table)
+
+    def pokemon_to_json(self, serial: int) -> PokemonViewJson | None:
+        """The same as plain data."""
         p = board.find(self._game.machine, serial)
         if p is None or not (p.owner == self.seat or self._game.state.phase):
             return None
-        return PokemonView(self._faces.pokemon(self._game.machine, p), self._game.table)
+        return self._faces.pokemon(self._game.machine, p)
 
     def label(self, serial: int) -> str:
         """A Pokémon as options name it: with its place where its name is not enough, and with its owner if it is not yours."""
@@ -170,7 +175,7 @@ class View:
             return "a face-down Pokémon"
         return self._game.words.label(serial)
 
-    def to_json(self) -> Json:
+    def to_json(self) -> ViewJson:
         """Everything that the seat sees, as plain data (see docs/protocol.md)."""
         decision = self.decision
         asked = None if decision is None else decision.to_json()
@@ -185,7 +190,7 @@ class View:
 
     # The log
 
-    def log(self, since: int = 0, names: Sequence[str] = ()) -> list[Json]:
+    def log(self, since: int = 0, names: Sequence[str] = ()) -> list[EntryJson]:
         """Log entries from the given number on, without what this seat may not see; `names` are those of the players."""
         return self._game.story.all_json(since, len(self._game.log), self._reader(names))
 
@@ -236,7 +241,7 @@ class View:
     def _side(self, seat: int) -> SideView:
         return SideView(self._shown_side(self._game.state.sides[seat]), self._game.table)
 
-    def _shown_side(self, side: Side) -> Json:
+    def _shown_side(self, side: Side) -> SideViewJson:
         return self._faces.side(self._game.machine, side, self._viewer, self._sees_all)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -27,18 +27,30 @@ from playmat.engine.table import Table
 from playmat.play.option_text import CONDITION_WORDS, TYPE_WORDS, set_words
 from playmat.play.revealed_cards import looked_at
 
+if TYPE_CHECKING:
+    from playmat.json_types import (
+        AttachedViewJson,
+        CardViewJson,
+        DecisionJson,
+        FaceDownJson,
+        PokemonViewJson,
+        SideViewJson,
+        StadiumViewJson,
+        ViewJson,
+    )
+
 
 class ViewData:
     """The cards of a table as views show them. Printed facts are looked up once; every view gets its own data."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.cards: list[dict[str, Any] | None] = [None for _ in table.defs]
+        self.cards: list[CardViewJson | None] = [None for _ in table.defs]
 
-    def card(self, uid: i64) -> dict[str, Any]:
+    def card(self, uid: i64) -> CardViewJson:
         return self.face(uid).copy()
 
-    def face(self, uid: i64) -> dict[str, Any]:
+    def face(self, uid: i64) -> CardViewJson:
         """The shared card object; do not modify it."""
         face = self.cards[uid]
         if face is None:
@@ -46,15 +58,15 @@ class ViewData:
             face = self.cards[uid] = {"uid": uid, "id": d.id, "name": d.title}
         return face
 
-    def zone(self, cards: vec[i64]) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = []
+    def zone(self, cards: vec[i64]) -> list[CardViewJson]:
+        found: list[CardViewJson] = []
         for uid in cards:
             found.append(self.card(uid))
         return found
 
-    def prizes(self, side: Side, is_open: bool) -> list[dict[str, Any] | None]:
+    def prizes(self, side: Side, is_open: bool) -> list[CardViewJson | FaceDownJson | None]:
         """None where the Prize card was taken; a face-down one says nothing about itself."""
-        found: list[dict[str, Any] | None] = []
+        found: list[CardViewJson | FaceDownJson | None] = []
         for place in range(len(side.prizes)):
             uid = side.prizes[place]
             if uid < 0:
@@ -65,11 +77,12 @@ class ViewData:
                 found.append({"face_down": True})
         return found
 
-    def pokemon(self, m: Machine, p: Pokemon) -> dict[str, Any]:
+    def pokemon(self, m: Machine, p: Pokemon) -> PokemonViewJson:
         """A face-up Pokémon."""
-        attached: list[dict[str, Any]] = []
+        attached: list[AttachedViewJson] = []
         for i in range(len(p.attached)):
-            shown = self.card(p.attached[i])
+            card = self.face(p.attached[i])
+            shown: AttachedViewJson = {"uid": card["uid"], "id": card["id"], "name": card["name"]}
             bits, units = pokemon_values.provided(m, p, i)
             if units:
                 shown["provides"] = set_words(bits, TYPE_WORDS)
@@ -97,19 +110,19 @@ class ViewData:
             "new": p.entered == turn or p.evolved == turn,
         }
 
-    def row(self, m: Machine, row: list[Pokemon], is_open: bool) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = []
+    def row(self, m: Machine, row: list[Pokemon], is_open: bool) -> list[PokemonViewJson | FaceDownJson]:
+        found: list[PokemonViewJson | FaceDownJson] = []
         for p in row:
             found.append(self.pokemon(m, p) if is_open else {"face_down": True})
         return found
 
-    def side(self, m: Machine, side: Side, seat: i64, everything: bool) -> dict[str, Any]:
+    def side(self, m: Machine, side: Side, seat: i64, everything: bool) -> SideViewJson:
         """A side as a seat sees it (-1: a spectator); with `everything`, its deck and Prize cards are also open."""
         mine = everything or side.seat == seat
         is_placed = mine or m.st.phase != 0
-        hand: Any = self.zone(side.hand) if mine or pokemon_values.is_open(m, side.seat) else len(side.hand)
-        deck: Any = self.zone(side.deck) if everything else len(side.deck)
-        aside: Any = self.zone(side.aside) if everything else len(side.aside)
+        hand: int | list[CardViewJson] = self.zone(side.hand) if mine or pokemon_values.is_open(m, side.seat) else len(side.hand)
+        deck: int | list[CardViewJson] = self.zone(side.deck) if everything else len(side.deck)
+        aside: int | list[CardViewJson] = self.zone(side.aside) if everything else len(side.aside)
         counts = side.counts
         return {
             "seat": side.seat,
@@ -134,22 +147,22 @@ class ViewData:
             "out": counts[C_OUT] != 0,
         }
 
-    def looking(self, m: Machine, seat: i64) -> list[dict[str, Any]]:
+    def looking(self, m: Machine, seat: i64) -> list[CardViewJson]:
         """The hidden cards that the open question shows to a seat."""
-        found: list[dict[str, Any]] = []
+        found: list[CardViewJson] = []
         for uid in looked_at(m, seat):
             found.append(self.card(uid))
         return found
 
-    def view(self, m: Machine, seat: i64, everything: bool, decision: dict[str, Any] | None) -> dict[str, Any]:
+    def view(self, m: Machine, seat: i64, everything: bool, decision: DecisionJson | None) -> ViewJson:
         """The game as a seat sees it (-1: a spectator); `decision` is the open question, if the seat may see it."""
         st = m.st
-        stadium: dict[str, Any] | None = None
+        stadium: StadiumViewJson | None = None
         if st.stadium >= 0:
-            stadium = self.card(st.stadium)
-            stadium["owner"] = st.stadium_owner
-            stadium["faces"] = st.stadium_faces if st.stadium_faces >= 0 else None
-        sides: list[dict[str, Any]] = []
+            card = self.face(st.stadium)
+            faces: int | None = st.stadium_faces if st.stadium_faces >= 0 else None
+            stadium = {"uid": card["uid"], "id": card["id"], "name": card["name"], "owner": st.stadium_owner, "faces": faces}
+        sides: list[SideViewJson] = []
         for side in st.sides:
             sides.append(self.side(m, side, seat, everything))
         you: int | None = seat if seat >= 0 else None

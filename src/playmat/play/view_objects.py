@@ -6,11 +6,10 @@ They can be compared and kept, and they do not change when the game continues.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from playmat.cards.model import Card
-from playmat.play.saved import Json
 
 if TYPE_CHECKING:
     from playmat.engine.table import Table
@@ -21,11 +20,11 @@ class Shown:
 
     __slots__ = ("_data", "_table")
 
-    def __init__(self, data: Json, table: Table) -> None:
+    def __init__(self, data: Mapping[str, Any], table: Table) -> None:
         self._data = data
         self._table = table
 
-    def to_json(self) -> Json:
+    def to_json(self) -> Mapping[str, Any]:
         """The data behind it; do not change it."""
         return self._data
 
@@ -35,7 +34,7 @@ class Shown:
     def __hash__(self) -> int:
         return hash((type(self), self._key()))
 
-    def _key(self) -> Any:
+    def _key(self) -> object:
         """A key that distinguishes most of them, for hashing."""
         return self._data.get("uid", -1)
 
@@ -94,7 +93,7 @@ class PokemonView(Shown):
 
     __slots__ = ()
 
-    def _key(self) -> Any:
+    def _key(self) -> object:
         return self._data.get("serial", 0)
 
     @property
@@ -180,7 +179,7 @@ class SideView(Shown):
 
     __slots__ = ()
 
-    def _key(self) -> Any:
+    def _key(self) -> object:
         return self._data["seat"]
 
     @property
@@ -325,5 +324,5 @@ class SideView(Shown):
         return f"<Side of player {self.seat + 1}: Active {list(self.active)}, Bench {list(self.bench)}, {counts}>"
 
 
-def cards_of(data: Sequence[Json], table: Table) -> tuple[CardView, ...]:
+def cards_of(data: Sequence[Mapping[str, Any]], table: Table) -> tuple[CardView, ...]:
     return tuple(CardView(each, table) for each in data)

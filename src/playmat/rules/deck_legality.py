@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from playmat.cards.decks import Deck
 from playmat.cards.formats import Format, Judge, Status
@@ -17,6 +18,9 @@ from playmat.cards.printings import worded
 from playmat.effects.nodes import Copies
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.vocabulary import TAGS, Stage, Type
+
+if TYPE_CHECKING:
+    from playmat.json_types import ProblemJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class Problem:
     def __str__(self) -> str:
         return f"{self.message} ({self.rule}): {self.remedy}"
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> ProblemJson:
         return {
             "kind": self.kind, "rule": self.rule, "message": self.message, "remedy": self.remedy, "cards": list(self.cards),
         }  # fmt: skip

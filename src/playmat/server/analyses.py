@@ -11,20 +11,24 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypeVar, TypeVarTuple
 
 from playmat.bots.analysis import moment_of
 from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.search import SearchBot
+from playmat.json_types import MomentJson
 from playmat.play.saved import Json
 from playmat.server.bots import placed, position_of
 from playmat.server.errors import ApiError
 from playmat.server.job_queue import own_clock, pause
 from playmat.server.replays import course_after
+from playmat.server.responses import AnalysisState, AnalysisStatus
 from playmat.server.stored_records import Answer, GameRow
 from playmat.server.workers import STUDYING, Busy, Workers
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 AT_ONCE = 2
 """Analyses that run at the same time. Each waits for the workers after every decision, so games go first."""
 WAITING = 20
@@ -55,11 +59,10 @@ class Analysis:
     """The player who requested it."""
     address: str
     """The address that the request came from."""
-    status: str = "waiting"
-    """waiting, running, done, stopped or failed."""
+    status: AnalysisStatus = "waiting"
     done: int = 0
     """Answers of the game that have been analysed."""
-    moments: list[Json] = field(default_factory=list)
+    moments: list[MomentJson] = field(default_factory=list)
     position: Json | None = None
     """The game after those answers, in the form for workers; None before the first."""
     task: asyncio.Task[None] | None = None
@@ -70,7 +73,7 @@ class Analysis:
     def is_under_way(self) -> bool:
         return self.status in ("waiting", "running")
 
-    def to_json(self) -> Json:
+    def to_json(self) -> AnalysisState:
         return {"status": self.status, "done": self.done, "total": len(self.answers), "moments": self.moments}
 
 
@@ -79,12 +82,12 @@ def opened(row: GameRow, answers: Sequence[Answer]) -> Json:
     return position_of(course_after(row, answers).game)
 
 
-def judge(position: Json, seat: int, answers: Sequence[Answer], number: int, seconds: float) -> tuple[Json | None, Json]:
+def judge(position: Json, seat: int, answers: Sequence[Answer], number: int, seconds: float) -> tuple[MomentJson | None, Json]:
     """The worth of the first answer compared with the best one found (None if there was nothing to decide), and the position
     after all of them. Runs in a worker."""
     seen, game = placed(position, seat)
     decision = seen.decision
-    moment: Json | None = None
+    moment: MomentJson | None = None
     if decision is not None and forced_answer(seen) is None:
         bot = SearchBot(0, Budget(seconds=seconds, lines=LINES))
         bot.clock = own_clock()
@@ -174,15 +177,17 @@ class Analyses:
             analysis.position = await self.work(analysis, opened, analysis.row, answers[: own[0]])
             analysis.done = own[0]
         for number, following in zip(own, [*own[1:], len(answers)], strict=True):
+            position = analysis.position
+            assert position is not None
             moment, analysis.position = await self.work(
-                analysis, judge, analysis.position, seat, answers[number:following], number, self.seconds
+                analysis, judge, position, seat, answers[number:following], number, self.seconds
             )
             if moment is not None:
                 analysis.moments.append(moment)
             analysis.done = following
         analysis.done, analysis.position = len(answers), None
 
-    async def work(self, analysis: Analysis, task: Callable[..., Any], *details: Any) -> Any:
+    async def work(self, analysis: Analysis, task: Callable[[*Ts], T], *details: *Ts) -> T:
         """Run a job, when the workers have room for it."""
         while True:
             try:

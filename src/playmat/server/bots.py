@@ -9,6 +9,7 @@ from random import Random
 from playmat import bots
 from playmat.bots import hints
 from playmat.bots.search import SearchBot
+from playmat.json_types import SheetJson
 from playmat.play.game import Game
 from playmat.play.loading import load_state
 from playmat.play.pokemon_sheet import sheet
@@ -16,6 +17,8 @@ from playmat.play.saved import Json
 from playmat.play.tables import make_table
 from playmat.play.view import View, view
 from playmat.server.job_queue import own_clock
+from playmat.server.responses import LevelInfo
+from playmat.server.socket_replies import PreviewReply
 from playmat.server.workers import QUICK, SEARCHING
 
 log = logging.getLogger(__name__)
@@ -30,7 +33,7 @@ PREVIEWED = ("attach", "tool", "evolve", "level_up", "bench")
 GAINED = ("attack", "use", "retreat", "evolve")
 
 
-def levels() -> list[Json]:
+def levels() -> list[LevelInfo]:
     """The levels, each with a description for players."""
     return [
         {"level": level, "title": TITLES[level], "about": f"{kind.about[:1].upper()}{kind.about[1:]}."}
@@ -69,12 +72,12 @@ def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], f
     return [(list(one.picks), one.chance, one.reason) for one in hints.advise(seen, bot, HINTS)]
 
 
-def preview(position: Json, seat: int, picks: Sequence[int]) -> Json:
+def preview(position: Json, seat: int, picks: Sequence[int]) -> PreviewReply:
     """The attacks and other options that an answer would make possible or impossible.
 
     The answer is tried in a game whose unseen cards are dealt at random, so it reveals nothing about them.
     """
-    nothing: Json = {"gains": [], "losses": []}
+    nothing: PreviewReply = {"type": "preview", "gains": [], "losses": []}
     seen, _ = placed(position, seat)
     decision = seen.decision
     assert decision is not None
@@ -87,10 +90,14 @@ def preview(position: Json, seat: int, picks: Sequence[int]) -> Json:
         return nothing
     had = [option.text for option in decision.options if option.kind in GAINED]
     has = [option.text for option in after.options if option.kind in GAINED]
-    return {"gains": [text for text in has if text not in had], "losses": [text for text in had if text not in has]}
+    return {
+        "type": "preview",
+        "gains": [text for text in has if text not in had],
+        "losses": [text for text in had if text not in has],
+    }
 
 
-def sheet_at(position: Json, seat: int | None, pokemon: int) -> Json | None:
+def sheet_at(position: Json, seat: int | None, pokemon: int) -> SheetJson | None:
     """The sheet of a Pokémon in a game in progress; None if the seat (None: a watcher) sees no such Pokémon."""
     return sheet(placed(position, seat)[0], pokemon)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import Any
 
 from playmat.cards.model import Card
 from playmat.cards.species import line_of, species_of
@@ -12,6 +11,7 @@ from playmat.effects.nodes.base import Node
 from playmat.effects.nodes.enumerations import Attribute, Who
 from playmat.effects.nodes.selectors import Bench
 from playmat.effects.nodes.statics import Modify
+from playmat.server.responses import CreatureInfo
 
 GISTS: tuple[tuple[str, frozenset[str]], ...] = (
     ("search", frozenset({"search"})),
@@ -60,7 +60,7 @@ def nodes_in(value: object) -> Iterator[Node]:
             yield from nodes_in(getattr(value, entry.name))
 
 
-def creatures(card: Card) -> list[dict[str, Any]]:
+def creatures(card: Card) -> list[CreatureInfo]:
     """The looks of the Pokémon's species; empty for other cards, and if no species is known."""
     if not card.is_pokemon:
         return []

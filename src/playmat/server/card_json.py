@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playmat.cards.english import ability_english, attack_english, text_english
 from playmat.cards.model import Card
 from playmat.cards.names import owner_of, region_of
 from playmat.cards.sets import expansions
 from playmat.server.card_icons import creatures, gist
 from playmat.server.pictures import Pictures
+from playmat.server.responses import CardInfo, SetInfo
 
 
-def card_to_json(card: Card, pictures: Pictures | None = None) -> dict[str, Any]:
+def card_to_json(card: Card, pictures: Pictures | None = None) -> CardInfo:
     """The facts of a card and our wording of its texts. A card that cannot be played yet has facts only."""
     return {
         "id": card.id, "name": card.name, "title": card.printed_name, "supertype": str(card.supertype),
@@ -37,7 +36,7 @@ def card_to_json(card: Card, pictures: Pictures | None = None) -> dict[str, Any]
     }  # fmt: skip
 
 
-def set_to_json(set_id: str) -> dict[str, Any]:
+def set_to_json(set_id: str) -> SetInfo:
     expansion = expansions().get(set_id)
     if expansion is None:
         return {"id": set_id, "name": set_id, "series": "", "code": set_id, "released": ""}

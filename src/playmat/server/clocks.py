@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from playmat.server.socket_replies import ClockState
 from playmat.server.stored_records import ClockRule
 
 
@@ -51,7 +51,7 @@ class Clock:
         if left is not None:
             self.left[seat] = left - spent + extra
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ClockState:
         passed = self.passed()
         left = [
             None if seconds is None else round(max(0.0, seconds - (passed if seat == self.running else 0.0)), 1)

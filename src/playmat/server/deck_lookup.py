@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from playmat.cards.decks import Deck, bundled_decks, deck_of_listing, make_deck, pairs
 from playmat.cards.formats import Format, format_names, load_format
@@ -24,6 +23,8 @@ from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_rul
 from playmat.server.errors import ApiError, not_found
 from playmat.server.repository import Repository
 from playmat.server.requests import DeckChoice
+from playmat.server.responses import BundledDeck
+from playmat.server.socket_replies import DeckFace
 from playmat.server.stored_records import Guest
 from playmat.vocabulary import TYPES
 
@@ -99,7 +100,7 @@ class DeckLookup:
         """The bundled decks, including those that are not playable because the pool lacks some of their cards."""
         return {name: self.read_bundled(name) for name in bundled_decks()}
 
-    def face(self, cards: tuple[str, ...]) -> dict[str, str]:
+    def face(self, cards: tuple[str, ...]) -> DeckFace:
         """A deck as tables show it: its name, if it is a bundled deck that has been read, and its Pokémon with the most HP."""
         counts = Counter(cards)
         title = next((entry.deck.name for entry in self.bundles.values() if Counter(entry.deck.cards) == counts), "")
@@ -121,7 +122,7 @@ class DeckLookup:
         return self.bundles[name]
 
     @cached_property
-    def described(self) -> dict[str, dict[str, Any]]:
+    def described(self) -> dict[str, BundledDeck]:
         """The facts about each bundled deck for clients."""
         return {
             name: {

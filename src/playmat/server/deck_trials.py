@@ -14,10 +14,10 @@ from playmat.lab.chunks import ChunkResult, Playing, play_chunk
 from playmat.lab.plan import Entrant, Pairing, Plan
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import Stats
-from playmat.play.saved import Json
 from playmat.server.deck_lookup import Rules
 from playmat.server.errors import ApiError
 from playmat.server.job_queue import own_clock
+from playmat.server.responses import TrialResults, TrialStatus
 from playmat.server.workers import STUDYING, Busy, Workers
 
 BOT = "quick"
@@ -73,7 +73,7 @@ class DeckTrials:
         if self.under_way.total() >= AT_ONCE + WAITING:
             raise ApiError(503, "too_many", "Too many decks are being tested. Try again in a minute.", retry_after=60.0)
 
-    async def run(self, plan: Plan, pairs: int, who: str, address: str) -> AsyncIterator[Json]:
+    async def run(self, plan: Plan, pairs: int, who: str, address: str) -> AsyncIterator[TrialResults]:
         """The results so far, repeatedly; the last one has a status other than `waiting` and `running`."""
         self.under_way[who] += 1
         self.by_address[address] += 1
@@ -100,16 +100,15 @@ class DeckTrials:
         """Run a job, when the workers have room for it."""
         while True:
             try:
-                played: list[ChunkResult] = await self.workers.run(
+                return await self.workers.run(
                     play_some, plan, pairs, begin, SLICE, who=who, game="trial", rank=STUDYING, is_limited=False
                 )
-                return played
             except Busy:
                 await asyncio.sleep(RETRY)
 
 
-def results(sim: Simulation, pairs: int, status: str) -> Json:
+def results(sim: Simulation, pairs: int, status: TrialStatus) -> TrialResults:
     return {
         "status": status, "games": sim.games, "total": 2 * pairs * len(sim.stats), "overall": sim.overall(0).to_json(),
-        "against": [stats.share().to_json() | {"turns": round(stats.mean_turns(), 1)} for stats in sim.stats],
+        "against": [{**stats.share().to_json(), "turns": round(stats.mean_turns(), 1)} for stats in sim.stats],
     }  # fmt: skip

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from playmat.server.socket_replies import ErrorReply
+
 
 class ApiError(Exception):
     """An HTTP error. `more` is added to the error object besides code and message."""
@@ -36,9 +38,11 @@ class GameError(Exception):
         self.message = message
         self.rule = rule
 
-    def to_json(self) -> dict[str, Any]:
-        error: dict[str, Any] = {"type": "error", "code": self.code, "message": self.message}
-        return error | {"rule": self.rule} if self.rule else error
+    def to_json(self) -> ErrorReply:
+        error: ErrorReply = {"type": "error", "code": self.code, "message": self.message}
+        if self.rule:
+            error["rule"] = self.rule
+        return error
 
 
 def not_found(what: str) -> ApiError:

@@ -13,7 +13,6 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 SLICE = 0.05
 """Seconds after which a job gives way if others wait."""
@@ -31,8 +30,8 @@ class QueuedJob:
     """A job with its person and game, its urgency (`rank`, lower is sooner), and the time that it has used."""
 
     number: int
-    work: Callable[..., Any]
-    details: tuple[Any, ...]
+    work: Callable[..., object]
+    details: tuple[object, ...]
     who: str = ""
     game: str = ""
     rank: int = 0
@@ -81,7 +80,7 @@ class JobQueue:
 
     def __init__(
         self,
-        report: Callable[[int, Any, BaseException | None], None],
+        report: Callable[[int, object, BaseException | None], None],
         alive: Callable[[int], None] = lambda number: None,
     ) -> None:
         self.report = report
@@ -162,7 +161,7 @@ class JobQueue:
 
     def carry_out(self, turn: QueuedJob) -> None:
         _local.turn = turn
-        result: Any = None
+        result: object = None
         error: BaseException | None = None
         try:
             result = turn.work(*turn.details)

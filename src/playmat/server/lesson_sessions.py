@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from playmat.lab.lessons import LEARNER, Sitting, lessons
 from playmat.play.decision import IllegalAction
 from playmat.play.pokemon_sheet import sheet
-from playmat.play.saved import Json
 from playmat.play.view import view
 from playmat.server.errors import ApiError, not_found
 from playmat.server.job_queue import pause
+from playmat.server.responses import LessonState
 
 NAMES = ("You", "Coach")
 
 
-def state_after(name: str, answers: Sequence[Sequence[int]], pokemon: int | None, with_refusals: bool) -> Json:
+def state_after(name: str, answers: Sequence[Sequence[int]], pokemon: int | None, with_refusals: bool) -> LessonState:
     """The state of a lesson after some answers. Raises ApiError if an answer does not fit."""
     sitting = Sitting(lessons()[name])
     for number, picks in enumerate(answers):
@@ -25,7 +25,7 @@ def state_after(name: str, answers: Sequence[Sequence[int]], pokemon: int | None
             raise ApiError(409, "illegal", f"Answer {number + 1} does not fit: {error.message}.") from None
         pause()
     seen = view(sitting.game, LEARNER)
-    state: Json = {
+    state: LessonState = {
         "n": len(sitting.given), "step": sitting.step, "done": sitting.is_done, "view": seen.to_json(), "log": seen.log(0, NAMES),
         "names": list(NAMES),
     }  # fmt: skip

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from playmat.engine.questions import O_CARD, O_POKEMON, QUESTIONS, first_of, kind_of
 from playmat.engine.state import State
 from playmat.engine.table import Table
+from playmat.json_types import EntryJson, ViewJson
 from playmat.play.client_state import ClientState
 from playmat.play.game import Game, start
 from playmat.play.log import Reader
-from playmat.play.saved import Json
 from playmat.play.view import OpenView, View, view
 
 PUBLIC = ("main", "promote", "first")
@@ -107,7 +107,7 @@ class LoggedGame:
         """The moment that a seat (None: a watcher) is shown."""
         return self.moment if self.held is None or seat == self.asked else self.held.moment
 
-    def picture(self, seat: int | None) -> Json:
+    def picture(self, seat: int | None) -> ViewJson:
         """The data that a seat (None: a watcher) is shown. Pictures share unchanged parts, so do not modify them."""
         if self.is_open or (self.held is not None and seat != self.asked):
             return self.view(seat).to_json()
@@ -149,7 +149,7 @@ class LoggedGame:
         """Entries of the log that a seat may read so far."""
         return self.logged if self.held is None or seat == self.asked else self.held.logged
 
-    def log(self, seat: int | None, since: int = 0) -> list[Json]:
+    def log(self, seat: int | None, since: int = 0) -> list[EntryJson]:
         """The entries from a number on as the seat (None: a watcher) may read them."""
         until = self.logged_for(seat)
         if since >= until:

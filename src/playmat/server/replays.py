@@ -5,17 +5,17 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from pydantic_core import to_json
 
+from playmat.json_types import EntryJson, SheetJson
 from playmat.play.decision import Decision
 from playmat.play.pokemon_sheet import sheet
-from playmat.play.saved import Json
 from playmat.play.tables import make_table
 from playmat.play.view import OpenView, View
 from playmat.server.job_queue import pause
 from playmat.server.logged_game import PUBLIC, LoggedGame
+from playmat.server.responses import AnswerInfo, ReplayStep
 from playmat.server.stored_records import OVER, Answer, GameRow
 
 COPY = re.compile(r" \(\d+\)$")
@@ -37,16 +37,14 @@ def replay_body(
     return gzip.compress(body, 5, mtime=0) if is_zipped else body
 
 
-def replay_steps(
-    row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int
-) -> list[dict[str, Any]]:
+def replay_steps(row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int) -> list[ReplayStep]:
     """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
     assert row.seed is not None and row.decks is not None
     table = make_table(row.ruleset, row.form, row.decks)
     course = LoggedGame(table, row.seed, row.flips, players=row.names(), hides=row.status != OVER)
-    steps: list[dict[str, Any]] = []
+    steps: list[ReplayStep] = []
     logged = 0
-    shown_answer: dict[str, Any] | None = None
+    shown_answer: AnswerInfo | None = None
     for n in range(min(start + count - 1, len(answers)) + 1):
         if n:
             decision = course.game.decision
@@ -62,14 +60,14 @@ def replay_steps(
     return steps
 
 
-def without_hidden(steps: list[dict[str, Any]], seen_by: int | str | None) -> list[dict[str, Any]]:
+def without_hidden(steps: list[ReplayStep], seen_by: int | str | None) -> list[ReplayStep]:
     """The steps of a game in progress, numbered without invisible steps: their number would reveal how often a player was asked
     about hidden cards."""
-    shown: list[dict[str, Any]] = []
+    shown: list[ReplayStep] = []
     for step in steps:
         is_own = step["answer"] is None or step["answer"]["seat"] == seen_by
         if is_own or step["log"] or step["view"] != shown[-1]["view"]:
-            shown.append(step | {"n": len(shown)})
+            shown.append({**step, "n": len(shown)})
     return shown
 
 
@@ -78,7 +76,7 @@ def is_over_after(row: GameRow, answers: Sequence[Answer]) -> bool:
     return course_after(row, answers).game.is_over
 
 
-def sheet_after(row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, pokemon: int) -> Json | None:
+def sheet_after(row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, pokemon: int) -> SheetJson | None:
     """The sheet of a Pokémon after some answers of a finished game; None if there was no such Pokémon in play."""
     return sheet(view_of(course_after(row, answers), seen_by), pokemon)
 
@@ -93,7 +91,7 @@ def course_after(row: GameRow, answers: Sequence[Answer]) -> LoggedGame:
     return course
 
 
-def log_of(course: LoggedGame, seen_by: int | str | None, since: int) -> list[dict[str, Any]]:
+def log_of(course: LoggedGame, seen_by: int | str | None, since: int) -> list[EntryJson]:
     if seen_by == ALL:
         return OpenView(course.game).log(since, course.players)
     assert seen_by is None or isinstance(seen_by, int)
@@ -107,7 +105,7 @@ def view_of(course: LoggedGame, seen_by: int | str | None) -> View:
     return course.view(seen_by)
 
 
-def answer_shown(answer: Answer, decision: Decision, seen_by: int | str | None) -> dict[str, Any]:
+def answer_shown(answer: Answer, decision: Decision, seen_by: int | str | None) -> AnswerInfo:
     texts = [decision.options[pick].text for pick in answer.picks]
     if seen_by in (ALL, answer.seat):
         return {"seat": answer.seat, "picks": list(answer.picks), "text": texts}

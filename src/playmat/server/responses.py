@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal, NotRequired
 
-from pydantic import BaseModel
+from typing_extensions import TypedDict
+
+from playmat.json_types import (
+    EntryJson,
+    MomentJson,
+    ProblemJson,
+    RefusalJson,
+    ShareJson,
+    SheetJson,
+    SupertypeName,
+    TypeName,
+    ViewJson,
+    described,
+)
+
+SeatKind = Literal["person", "bot", "open"]
+GameStatus = Literal["waiting", "playing", "over"]
+GameReason = Literal["rules", "resigned", "time", "cancelled", "imported", "fault"]
 
 
-class Named(BaseModel):
+class Named(TypedDict):
     name: str
     title: str
 
@@ -23,6 +40,7 @@ class FormatInfo(Named):
     form: str
 
 
+@described
 class RulesetInfo(Named):
     year: int
     """The year it is known by; 0 for a rulebook without a year."""
@@ -31,7 +49,8 @@ class RulesetInfo(Named):
     """One line on what is special about it; empty for a rulebook."""
 
 
-class ChangeInfo(BaseModel):
+@described
+class ChangeInfo(TypedDict):
     field: str
     about: str
     """The subject, in words that complete "the rule about …"."""
@@ -42,7 +61,8 @@ class ChangeInfo(BaseModel):
     """Ids of the rules behind the value here."""
 
 
-class HighlightInfo(BaseModel):
+@described
+class HighlightInfo(TypedDict):
     field: str
     text: str
     """A sentence about this ruleset."""
@@ -50,6 +70,7 @@ class HighlightInfo(BaseModel):
     """Ids of the rules behind it."""
 
 
+@described
 class RulesetDetails(RulesetInfo):
     than: Named
     """The ruleset that it is compared with."""
@@ -58,18 +79,19 @@ class RulesetDetails(RulesetInfo):
     changes: list[ChangeInfo]
 
 
-class LevelInfo(BaseModel):
+class LevelInfo(TypedDict):
     level: int
     title: str
     about: str
 
 
-class TypeInfo(BaseModel):
-    name: str
+class TypeInfo(TypedDict):
+    name: TypeName
     letter: str
 
 
-class Meta(BaseModel):
+@described
+class Meta(TypedDict):
     version: str
     protocol: int
     engine: str
@@ -86,12 +108,12 @@ class Meta(BaseModel):
     phrases: list[str]
 
 
-class GuestInfo(BaseModel):
+class GuestInfo(TypedDict):
     id: str
     name: str
 
 
-class Blocked(BaseModel):
+class Blocked(TypedDict):
     guests: list[GuestInfo]
 
 
@@ -99,32 +121,34 @@ class NewGuest(GuestInfo):
     token: str
 
 
-class Promised(BaseModel):
+@described
+class Promised(TypedDict):
     commitment: str
     """The digest of the server's part of the seed of your next game."""
 
 
-class Player(BaseModel):
+class Player(TypedDict):
     seat: int
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     name: str
     level: int | None
 
 
-class ClockInfo(BaseModel):
+class ClockInfo(TypedDict):
     minutes: float
     increment: float
 
 
-class ResultInfo(BaseModel):
+class ResultInfo(TypedDict):
     winner: int | None
     winners: list[int]
-    reason: str
+    reason: GameReason
 
 
-class GameInfo(BaseModel):
+@described
+class GameInfo(TypedDict):
     id: str
-    status: Literal["waiting", "playing", "over"]
+    status: GameStatus
     ruleset: str
     form: str
     format: str | None
@@ -142,26 +166,27 @@ class GameInfo(BaseModel):
 
 
 class MyGame(GameInfo):
-    seat: int | None = None
+    seat: int | None
 
 
-class GameList(BaseModel):
+class GameList(TypedDict):
     games: list[MyGame]
 
 
-class Lobby(BaseModel):
+class Lobby(TypedDict):
     tables: list[GameInfo]
     games: list[GameInfo]
     online: int
 
 
-class Seated(BaseModel):
+class Seated(TypedDict):
     game: GameInfo
     seat: int
     token: str
 
 
-class NewGame(BaseModel):
+@described
+class NewGame(TypedDict):
     game: GameInfo
     seat: int | None
     """None, like the token, for a game between bots."""
@@ -169,30 +194,30 @@ class NewGame(BaseModel):
     invite: str | None
 
 
-class Imported(BaseModel):
+class Imported(TypedDict):
     game: GameInfo
 
 
-class AnswerInfo(BaseModel):
+class AnswerInfo(TypedDict):
     seat: int
     picks: list[int] | None
     text: list[str] | None
 
 
-class ReplayStep(BaseModel):
+class ReplayStep(TypedDict):
     n: int
     answer: AnswerInfo | None
-    view: dict[str, Any]
-    log: list[dict[str, Any]]
+    view: ViewJson
+    log: list[EntryJson]
 
 
-class Replay(BaseModel):
+class Replay(TypedDict):
     total: int
     start: int
     steps: list[ReplayStep]
 
 
-class SetInfo(BaseModel):
+class SetInfo(TypedDict):
     id: str
     name: str
     series: str
@@ -204,37 +229,38 @@ class SetEntry(SetInfo):
     cards: int
 
 
-class Sets(BaseModel):
+class Sets(TypedDict):
     sets: list[SetEntry]
 
 
-class WeaknessInfo(BaseModel):
-    type: str
+class WeaknessInfo(TypedDict):
+    type: TypeName
     factor: int
     plus: int
 
 
-class ResistanceInfo(BaseModel):
-    type: str
+class ResistanceInfo(TypedDict):
+    type: TypeName
     minus: int
 
 
-class AbilityInfo(BaseModel):
+class AbilityInfo(TypedDict):
     name: str
     kind: str
     text: str
 
 
-class AttackInfo(BaseModel):
+class AttackInfo(TypedDict):
     name: str
-    cost: list[str]
+    cost: list[TypeName]
     damage: int
     mark: str
     power: str
     text: str
 
 
-class CreatureInfo(BaseModel):
+@described
+class CreatureInfo(TypedDict):
     name: str
     line: str
     """The species that the evolution line starts with."""
@@ -250,14 +276,15 @@ class CreatureInfo(BaseModel):
     parts: list[str]
 
 
-class CardInfo(BaseModel):
+@described
+class CardInfo(TypedDict):
     id: str
     name: str
     title: str
-    supertype: str
+    supertype: SupertypeName
     stage: str | None
     kind: str | None
-    types: list[str]
+    types: list[TypeName]
     hp: int
     level: str
     evolves_from: str
@@ -282,40 +309,41 @@ class CardInfo(BaseModel):
     """Whether the server has a picture of the card."""
 
 
-class CardBatch(BaseModel):
+class CardBatch(TypedDict):
     cards: dict[str, CardInfo]
     unknown: list[str]
 
 
-class CardSearch(BaseModel):
+class CardSearch(TypedDict):
     total: int
     cards: list[CardInfo]
 
 
-class Printings(BaseModel):
+class Printings(TypedDict):
     printings: list[str]
 
 
-class DeckInfo(BaseModel):
+class DeckInfo(TypedDict):
     id: str | None
     name: str
     cards: dict[str, int]
     format: str
     note: str
     size: int
-    updated: str | None = None
+    updated: str | None
 
 
-class DeckList(BaseModel):
+class DeckList(TypedDict):
     decks: list[DeckInfo]
 
 
-class BundledDeck(BaseModel):
+@described
+class BundledDeck(TypedDict):
     name: str
     title: str
     note: str
     size: int
-    types: list[str]
+    types: list[TypeName]
     playable: bool
     ruleset: str
     """The ruleset of its time."""
@@ -329,33 +357,25 @@ class BundledDeck(BaseModel):
     """At most three of its Pokémon, by id, the one with the most HP first."""
 
 
-class BundledDecks(BaseModel):
+class BundledDecks(TypedDict):
     decks: list[BundledDeck]
 
 
-class ProblemInfo(BaseModel):
-    kind: str
-    rule: str
-    message: str
-    remedy: str
-    cards: list[str]
-
-
-class Check(BaseModel):
+class Check(TypedDict):
     legal: bool
-    problems: list[ProblemInfo]
+    problems: list[ProblemJson]
     unplayable: list[str]
     size: int
 
 
-class UnknownLineInfo(BaseModel):
+class UnknownLineInfo(TypedDict):
     line: int
     text: str
     reason: str
     near: list[str]
 
 
-class ImportedList(BaseModel):
+class ImportedList(TypedDict):
     name: str
     format: str
     note: str
@@ -365,11 +385,11 @@ class ImportedList(BaseModel):
     remarks: list[str]
 
 
-class Exported(BaseModel):
+class Exported(TypedDict):
     text: str
 
 
-class CardOddsInfo(BaseModel):
+class CardOddsInfo(TypedDict):
     name: str
     copies: int
     basic: bool
@@ -377,13 +397,13 @@ class CardOddsInfo(BaseModel):
     prized: list[float]
 
 
-class EnergyInfo(BaseModel):
+class EnergyInfo(TypedDict):
     curve: dict[str, int]
-    needs: dict[str, int]
-    given: dict[str, int]
+    needs: dict[TypeName, int]
+    given: dict[TypeName, int]
 
 
-class Odds(BaseModel):
+class Odds(TypedDict):
     size: int
     basics: int
     mulligan: float
@@ -394,7 +414,7 @@ class Odds(BaseModel):
     energy: EnergyInfo
 
 
-class RuleLine(BaseModel):
+class RuleLine(TypedDict):
     id: str
     text: str
     ruleset: str
@@ -402,7 +422,7 @@ class RuleLine(BaseModel):
     kind: str
 
 
-class RelatedRule(BaseModel):
+class RelatedRule(TypedDict):
     id: str
     text: str
     ruleset: str
@@ -414,9 +434,155 @@ class RuleInfo(RuleLine):
     related: list[RelatedRule]
 
 
-class RuleSearch(BaseModel):
+@described
+class RuleSearch(TypedDict):
     total: int
     all_words: bool
     """Whether the rules have all the words; otherwise they have most of them."""
     rules: list[RuleLine]
     suggestions: list[str]
+
+
+class PrintingPlace(TypedDict):
+    """A printing, with set code and number as players write them."""
+
+    id: str
+    code: str
+    number: str
+
+
+class NamedPrinting(PrintingPlace):
+    name: str
+
+
+class BuilderCard(CardInfo):
+    printings: list[PrintingPlace]
+
+
+class BuilderSearch(TypedDict):
+    total: int
+    printings: int
+    cards: list[BuilderCard]
+
+
+class LineText(TypedDict):
+    text: str
+
+
+Replaced = TypedDict("Replaced", {"from": NamedPrinting | LineText, "to": NamedPrinting, "count": int})
+"""A card, or a line of the list, that was replaced by another printing."""
+
+
+class UnknownCard(TypedDict):
+    line: int
+    text: str
+    reason: str
+    count: int
+    near: list[NamedPrinting]
+
+
+class ReadList(TypedDict):
+    name: str
+    cards: dict[str, int]
+    remarks: list[str]
+    replaced: list[Replaced]
+    unknown: list[UnknownCard]
+
+
+class OpponentShare(ShareJson):
+    turns: float
+
+
+TrialStatus = Literal["waiting", "running", "done", "out_of_time"]
+
+
+class TrialResults(TypedDict):
+    status: TrialStatus
+    games: int
+    total: int
+    overall: ShareJson
+    against: list[OpponentShare]
+
+
+@described
+class FinishedGame(MyGame):
+    decks: list[str]
+    """Names of the decks, by seat."""
+
+
+class FinishedGames(TypedDict):
+    games: list[FinishedGame]
+
+
+AnalysisStatus = Literal["none", "waiting", "running", "done", "stopped", "failed"]
+
+
+class AnalysisState(TypedDict):
+    status: AnalysisStatus
+    done: int
+    total: int
+    moments: list[MomentJson]
+
+
+class LessonInfo(TypedDict):
+    name: str
+    title: str
+    about: str
+    group: Literal["basics", "years"]
+    ruleset: str
+    steps: list[str]
+
+
+class LessonList(TypedDict):
+    lessons: list[LessonInfo]
+
+
+class LessonState(TypedDict):
+    n: int
+    step: int
+    done: bool
+    view: ViewJson
+    log: list[EntryJson]
+    names: list[str]
+    refusals: NotRequired[list[RefusalJson]]
+    sheet: NotRequired[SheetJson]
+
+
+class ChapterInfo(TypedDict):
+    topic: str
+    title: str
+    points: int
+
+
+class ChapterList(TypedDict):
+    chapters: list[ChapterInfo]
+
+
+class PointInfo(TypedDict):
+    title: str
+    rules: list[RelatedRule]
+    beside: list[RelatedRule]
+    differs: bool
+
+
+class Chapter(TypedDict):
+    topic: str
+    title: str
+    points: list[PointInfo]
+
+
+class Health(TypedDict):
+    status: Literal["ok"]
+
+
+class ErrorInfo(TypedDict):
+    code: str
+    message: str
+    problems: NotRequired[list[ProblemJson]]
+    place: NotRequired[int]
+    where: NotRequired[str]
+    retry_after: NotRequired[float]
+
+
+class ErrorBody(TypedDict):
+    error: ErrorInfo

@@ -14,14 +14,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar, TypeVarTuple
 
+from playmat.json_types import EntryJson, ViewJson
 from playmat.play.decision import IllegalAction
 from playmat.play.fairness import commitment
 from playmat.play.game import Game
 from playmat.play.record import InvalidRecord
 from playmat.play.saved import Json
 from playmat.play.tables import make_table
+from playmat.server import socket_replies as sent
 from playmat.server.bots import PACE, PREVIEWED, advise, position_of, preview, rank_of, think
 from playmat.server.clocks import Clock
 from playmat.server.errors import ApiError, GameError
@@ -29,6 +31,7 @@ from playmat.server.logged_game import LoggedGame
 from playmat.server.rate_limits import Bucket
 from playmat.server.repository import Lease
 from playmat.server.request_guard import new_id
+from playmat.server.responses import GameReason
 from playmat.server.storage import LostLease
 from playmat.server.stored_records import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Result
 from playmat.server.turn_record import TurnRecord
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
     from playmat.server.rooms import Rooms
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 REFUSALS = 2
 """The number of refusals after which an undo of one answer may not be requested again."""
 RETRIES = 5
@@ -73,7 +78,7 @@ class Listener(Protocol):
     muted: set[int]
     """Seats that the listener has muted."""
 
-    def send(self, message: dict[str, Any]) -> None: ...
+    def send(self, message: sent.Reply | sent.News) -> None: ...
 
     def close(self, code: int) -> None: ...
 
@@ -115,13 +120,13 @@ class Room:
         """Whether a hint is being computed."""
         self.before: Before | None = None
         """The knowledge of the only human player at the table before their last answer."""
-        self.views: dict[int | None, tuple[int, Result | None, Json]] = {}
+        self.views: dict[int | None, tuple[int, Result | None, ViewJson]] = {}
         """The last view shown to each seat, with its moment and result."""
-        self.table: tuple[tuple[Any, ...], Json] = (), {}
+        self.table: tuple[tuple[object, ...], sent.TableState] = (), {}
         """The last data shown about the table, and its sources."""
         self.arrivals = 0
         """Counts how often a client came or went."""
-        self.faces: list[Json] = []
+        self.faces: list[sent.DeckFace] = []
         """The decks as tables show them; computed when first needed."""
         self.voices: dict[int, Bucket] = {}
         self.is_shut = False
@@ -424,7 +429,7 @@ class Room:
         """The seats that win and lose together: with four players every other seat."""
         return list(range(seat % 2, len(self.row.seats), 2))
 
-    def lost_by(self, seat: int, reason: str) -> Result:
+    def lost_by(self, seat: int, reason: GameReason) -> Result:
         winners = self.side_of(seat + 1)
         return Result(winners[0], tuple(winners), reason)
 
@@ -622,21 +627,22 @@ class Room:
         self.next_secret = self.rooms.new_secret()
         given = dict(zip(people, tokens, strict=True))
         for listener in self.listeners:
-            message: dict[str, Any] = {"type": "rematch", "game": room.row.id}
+            message: sent.RematchMade = {"type": "rematch", "game": room.row.id}
             if listener.seat is not None:
                 message |= {"seat": listener.seat, "token": given[listener.seat]}
             listener.send(message)
 
-    async def why_not(self, seat: int | None, text: str) -> Json | None:
+    async def why_not(self, seat: int | None, text: str) -> sent.WhyNotReply:
         async with self.lock:
             refusal = self.playing(seat).view(seat).why_not(text)
-            return None if refusal is None else refusal.to_json()
+            return {"type": "why_not", "refusal": None if refusal is None else refusal.to_json()}
 
-    async def refusals(self, seat: int | None) -> list[Json]:
+    async def refusals(self, seat: int | None) -> sent.RefusalsReply:
         async with self.lock:
-            return [refusal.to_json() for refusal in self.playing(seat).view(seat).refusals()]
+            refused = self.playing(seat).view(seat).refusals()
+            return {"type": "refusals", "refusals": [refusal.to_json() for refusal in refused]}
 
-    async def preview(self, seat: int | None, n: int, picks: Sequence[int]) -> Json:
+    async def preview(self, seat: int | None, n: int, picks: Sequence[int]) -> sent.PreviewReply:
         """The attacks and other options that an answer would make possible or impossible."""
         async with self.lock:
             course = self.playing(seat)
@@ -644,23 +650,22 @@ class Room:
             if decision is None or seat is None or n != self.count(seat):
                 raise GameError("stale", "You are not asked that question now.")
             if len(picks) != 1 or picks[0] >= len(decision.options) or decision.options[picks[0]].kind not in PREVIEWED:
-                return {"gains": [], "losses": []}
+                return {"type": "preview", "gains": [], "losses": []}
             position = position_of(course.game)
         try:
-            found: Json = await self.work(preview, position, seat, list(picks), rank=SHOWING)
+            return await self.work(preview, position, seat, list(picks), rank=SHOWING)
         except GameError:
             raise
         except Exception:
             log.exception("game %s: a preview failed", self.row.id)
-            return {"gains": [], "losses": []}
-        return found
+            return {"type": "preview", "gains": [], "losses": []}
 
     async def position(self, seat: int | None) -> Json | None:
         """The game as a seat (None: a watcher) is shown it, for a worker; None before it begins."""
         async with self.lock:
             return None if self.course is None else position_of(self.course.shown(seat))
 
-    async def work(self, task: Callable[..., Any], *details: Any, rank: int, is_limited: bool = True) -> Any:
+    async def work(self, task: Callable[[*Ts], T], *details: *Ts, rank: int, is_limited: bool = True) -> T:
         """Run a task in a worker, charged to the players at the table."""
         people = [seat.guest for seat in self.row.seats if seat.guest]
         who = people[0] if people else self.row.maker or self.row.id
@@ -669,7 +674,7 @@ class Room:
         except Busy as error:
             raise GameError("too_fast", error.message) from None
 
-    async def hint(self, seat: int | None) -> Json:
+    async def hint(self, seat: int | None) -> sent.HintReply:
         async with self.lock:
             course = self.playing(seat)
             if len(self.row.people) > 1:
@@ -685,7 +690,7 @@ class Room:
             ranked = await self.work(advise, position, seat, self.rooms.settings.hint_seconds, rank=SEARCHING)
         finally:
             self.hinting = False
-        answers = [
+        answers: list[sent.HintAnswer] = [
             {
                 "picks": picks,
                 "text": [decision.options[pick].text for pick in picks],
@@ -694,14 +699,14 @@ class Room:
             }
             for picks, chance, reason in ranked
         ]
-        return {"n": n, "picks": answers[0]["picks"], "text": answers[0]["text"], "answers": answers}
+        return {"type": "hint", "n": n, "picks": answers[0]["picks"], "text": answers[0]["text"], "answers": answers}
 
-    async def log(self, seat: int | None, since: int) -> Json:
+    async def log(self, seat: int | None, since: int) -> sent.LogReply:
         async with self.lock:
             if self.course is None:
-                return {"log_from": 0, "log": []}
+                return {"type": "log", "log_from": 0, "log": []}
             since = min(since, self.course.logged_for(seat))
-            return {"log_from": since, "log": self.course.log(seat, since)[:LOG_PART]}
+            return {"type": "log", "log_from": since, "log": self.course.log(seat, since)[:LOG_PART]}
 
     def seated(self, seat: int | None) -> None:
         if seat is None:
@@ -723,7 +728,7 @@ class Room:
             if listener is not without:
                 self.tell(listener, cause)
 
-    def shown_table(self) -> Json:
+    def shown_table(self) -> sent.TableState:
         """The data that everyone at the table sees; the same object as last time unless something has changed."""
         made_from = (self.row, self.arrivals, self.undo_by, frozenset(self.undo_waits), frozenset(self.rematch_by))
         if self.table[0] != made_from:
@@ -740,7 +745,7 @@ class Room:
     def tell(self, listener: Listener, cause: str) -> None:
         """Send a listener the changes; nothing if the listener may not see any."""
         seat = listener.seat
-        entries: list[dict[str, Any]] = []
+        entries: list[EntryJson] = []
         start = 0
         if self.course is not None:
             end = self.course.logged_for(seat)
@@ -748,13 +753,13 @@ class Room:
             if start < end:
                 entries = self.course.log(seat, start)
             listener.log_sent = end
-        own = {"n": self.count(seat), "can_undo": self.can_undo(seat), "decks": self.decks_for(seat)}
+        own: sent.OwnState = {"n": self.count(seat), "can_undo": self.can_undo(seat), "decks": self.decks_for(seat)}
         clock = self.clock.to_json() if self.clock is not None else None
         message = listener.telling.changes(cause, own, self.shown_table(), self.view(seat), clock, start, entries)
         if message is not None:
             listener.send(message)
 
-    def decks_for(self, seat: int | None) -> list[Json | None]:
+    def decks_for(self, seat: int | None) -> list[sent.DeckFace | None]:
         """The decks that a seat (None: a watcher) may know by name: its own, and those of bots; all once the game is over."""
         if self.course is None or self.row.decks is None:
             return []
@@ -766,11 +771,11 @@ class Room:
             for number, (face, entry) in enumerate(zip(self.faces, self.row.seats, strict=True))
         ]
 
-    def players(self) -> list[Json]:
+    def players(self) -> list[sent.SeatedPlayer]:
         present = {listener.seat for listener in self.listeners}
-        return [player | {"online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()]
+        return [{**player, "online": player["kind"] == BOT or player["seat"] in present} for player in self.row.players()]
 
-    def view(self, seat: int | None) -> Json | None:
+    def view(self, seat: int | None) -> ViewJson | None:
         """The view of a seat; the same object as last time unless it is another moment of the game."""
         if self.course is None:
             return None
@@ -782,7 +787,7 @@ class Room:
         if seat is None:
             shown["decision"] = None
         if result is not None:
-            shown |= {"over": True, "winner": result.winner, "decision": None, "asked": None}
+            shown = {**shown, "over": True, "winner": result.winner, "decision": None, "asked": None}
         self.views[seat] = moment, result, shown
         return shown
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 from pydantic_core import from_json
 
 from playmat.play.fairness import MAX_LUCK
 from playmat.server.errors import GameError
+from playmat.server.socket_replies import MessageId
 
-MessageId = Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Field(max_length=64)]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Picks = Annotated[list[Count], Field(max_length=1000)]
 Words = Annotated[str, Field(min_length=1, max_length=500)]
@@ -34,6 +34,12 @@ class AnswerMessage(Message):
     n: Count
     picks: Picks | None = None
     text: Words | None = None
+
+    @model_validator(mode="after")
+    def one(self) -> AnswerMessage:
+        if (self.picks is None) == (self.text is None):
+            raise ValueError("An answer must have either picks or text.")
+        return self
 
 
 class WhyNot(Message):
@@ -107,8 +113,6 @@ def parse_message(text: str) -> tuple[Incoming | GameError, MessageId | None]:
         message: Incoming = VALIDATOR.validate_json(text)
     except ValidationError:
         return explained(text)
-    if isinstance(message, AnswerMessage) and (message.picks is None) == (message.text is None):
-        return GameError("invalid", "An answer must have either picks or text."), message.id
     return message, message.id
 
 
@@ -136,5 +140,7 @@ def known_id(data: dict[str, Any]) -> MessageId | None:
 def explain(error: ValidationError) -> str:
     """The first error, in a sentence that names the field."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if first["type"] == "value_error":
+        return first["msg"].removeprefix("Value error, ")
     place = ".".join(str(part) for part in first["loc"])
     return f"{place}: {first['msg']}." if place else f"{first['msg']}."

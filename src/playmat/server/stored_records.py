@@ -6,13 +6,18 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from string import ascii_uppercase
-from typing import Any
+from typing import Final
 
 from playmat.play.fairness import Proof, commitment
 from playmat.play.record import Record
+from playmat.server.responses import ClockInfo, GameInfo, GameReason, GameStatus, Player, ResultInfo, SeatKind
 
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
-PERSON, BOT, OPEN = "person", "bot", "open"
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+PERSON: Final = "person"
+BOT: Final = "bot"
+OPEN: Final = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +29,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    kind: str
+    kind: SeatKind
     name: str = ""
     level: int | None = None
     guest: str | None = None
@@ -39,10 +44,9 @@ class Result:
     winner: int | None
     """The seat of the winner (of a team the lower seat); None if there is no winner."""
     winners: tuple[int, ...]
-    reason: str
-    """rules, resigned, time, cancelled, imported or fault."""
+    reason: GameReason
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ResultInfo:
         return {"winner": self.winner, "winners": list(self.winners), "reason": self.reason}
 
 
@@ -52,7 +56,7 @@ class ClockRule:
     increment: float
     """Seconds added after each answer."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ClockInfo:
         return {"minutes": self.minutes, "increment": self.increment}
 
 
@@ -64,7 +68,7 @@ class GameRow:
     ruleset: str
     form: str
     seats: tuple[Seat, ...]
-    status: str = WAITING
+    status: GameStatus = WAITING
     format: str | None = None
     seed: int | None = None
     flips: tuple[bool, ...] = ()
@@ -101,7 +105,7 @@ class GameRow:
             return None
         return next((number for number, seat in enumerate(self.seats) if seat.guest == guest.id), None)
 
-    def players(self) -> list[dict[str, Any]]:
+    def players(self) -> list[Player]:
         return [
             {"seat": number, "kind": seat.kind, "name": name if seat.name else "", "level": seat.level}
             for number, (seat, name) in enumerate(zip(self.seats, self.names(), strict=True))
@@ -115,7 +119,7 @@ class GameRow:
             for place, name in enumerate(given)
         ]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> GameInfo:
         """The game as everyone may see it. While it is in progress, the number of answers and the exact time of the last one
         would show how often a player was asked about hidden cards."""
         is_played = self.status == PLAYING

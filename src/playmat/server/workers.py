@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 from playmat.cards.pool import default_pool
 from playmat.compiled import is_current, is_pure
@@ -30,6 +30,8 @@ from playmat.server.errors import ApiError
 from playmat.server.job_queue import Cancelled, JobQueue, QueuedJob
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 QUICK, SHOWING, SEARCHING, STUDYING = 0, 1, 2, 3
 """Ranks of jobs: quick ones first, then displays for players, then searches, and analyses of finished games last."""
 SILENCE = 20.0
@@ -95,7 +97,7 @@ def work(connection: Connection) -> None:
     threading.Thread(target=watch, daemon=True).start()
     sending = threading.Lock()
 
-    def report(number: int, result: Any, error: BaseException | None) -> None:
+    def report(number: int, result: object, error: BaseException | None) -> None:
         if error is not None and not isinstance(error, (ApiError, Cancelled)):
             log.error("a job failed", exc_info=error)
             error = RuntimeError(f"{type(error).__name__}: {error}")
@@ -130,8 +132,8 @@ class Job:
     """A job as the server sees it."""
 
     number: int
-    work: Callable[..., Any]
-    details: tuple[Any, ...]
+    work: Callable[..., object]
+    details: tuple[object, ...]
     who: str
     game: str
     rank: int
@@ -139,7 +141,7 @@ class Job:
     worker: Worker | None = None
     tries: int = 0
 
-    def ordered(self) -> tuple[int, Callable[..., Any], tuple[Any, ...], str, str, int]:
+    def ordered(self) -> tuple[int, Callable[..., object], tuple[object, ...], str, str, int]:
         """The arguments of `QueuedJob`."""
         return self.number, self.work, self.details, self.who, self.game, self.rank
 
@@ -228,8 +230,9 @@ class Workers:
         self.watcher: asyncio.TimerHandle | None = None
 
     async def run(
-        self, work: Callable[..., Any], *details: Any, who: str = "", game: str = "", rank: int = QUICK, is_limited: bool = True
-    ) -> Any:
+        self, work: Callable[[*Ts], T], *details: *Ts,
+        who: str = "", game: str = "", rank: int = QUICK, is_limited: bool = True,
+    ) -> T:  # fmt: skip
         """Run it in a worker, for a person and a game. Raises Busy if there is too much to do already.
 
         `is_limited=False` is for what the server itself needs; it may then be any person's ninth job.
@@ -243,7 +246,8 @@ class Workers:
         self.jobs[job.number] = job
         self.submit(job)
         try:
-            return await job.done
+            found: T = await job.done
+            return found
         finally:
             if self.jobs.pop(job.number, None) is not None:
                 self.cancel(job)
@@ -279,7 +283,7 @@ class Workers:
         worker.start()
         return worker
 
-    def report(self, number: int, result: Any, error: BaseException | None) -> None:
+    def report(self, number: int, result: object, error: BaseException | None) -> None:
         """A job of this process is done (in its thread)."""
         if not isinstance(error, Cancelled):
             self.call(self.settle, number, result, error)
@@ -288,7 +292,7 @@ class Workers:
         """A worker has said something (in the thread that reads)."""
         self.call(self.take, worker, message)
 
-    def call(self, function: Callable[..., None], *details: Any) -> None:
+    def call(self, function: Callable[..., None], *details: object) -> None:
         if self.loop is not None and not self.is_closed:
             with contextlib.suppress(RuntimeError):  # the loop has been closed
                 self.loop.call_soon_threadsafe(function, *details)
@@ -306,7 +310,7 @@ class Workers:
             if worker.is_leaving and not worker.jobs:
                 worker.outbox.put(None)
 
-    def settle(self, number: int, result: Any, error: BaseException | None) -> None:
+    def settle(self, number: int, result: object, error: BaseException | None) -> None:
         job = self.jobs.pop(number, None)
         if job is None or job.done.done():
             return

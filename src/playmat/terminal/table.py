@@ -6,7 +6,7 @@ Words that are not an option are answered with the reason and its rule; `?` list
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -21,6 +21,9 @@ from playmat.play.saved import Json
 from playmat.play.view import View, view
 from playmat.play.view_objects import CardView
 from playmat.rules.rulebook import InvalidRuleId, rule
+
+if TYPE_CHECKING:
+    from playmat.json_types import FaceDownJson, PokemonViewJson, SideViewJson, ViewJson
 
 HELP = """Type the number of an option, or its words; several with commas between them, `none` for none.
   why WORDS   why something cannot be done     rule ID    a rule of the books
@@ -206,7 +209,7 @@ def board(seen: View) -> RenderableType:
     return Panel(Group(*lines), title=f"turn {data['turn']} · Stadium: {stadium_text(data)}", expand=False)
 
 
-def stadium_text(data: Json) -> str:
+def stadium_text(data: ViewJson) -> str:
     stadium = data["stadium"]
     if stadium is None:
         return "none"
@@ -219,7 +222,7 @@ def player_name(seat: int) -> str:
     return f"Player {seat + 1}"
 
 
-def heading(side: Json, you: int | None) -> str:
+def heading(side: SideViewJson, you: int | None) -> str:
     hand = side["hand"] if isinstance(side["hand"], int) else len(side["hand"])
     left = sum(prize is not None for prize in side["prizes"])
     name = player_name(side["seat"]) + (" (you)" if side["seat"] == you else "")
@@ -227,7 +230,7 @@ def heading(side: Json, you: int | None) -> str:
     return f"{name}: hand {hand}, deck {side['deck']}, Prizes {left}, discard {len(side['discard'])}{aside}"
 
 
-def side_rows(side: Json) -> list[tuple[str, str, str, str]]:
+def side_rows(side: SideViewJson) -> list[tuple[str, str, str, str]]:
     """The place, name, HP and attached cards of each Pokémon."""
     rows: list[tuple[str, str, str, str]] = []
     for place, pokemon in [("Active", side["active"]), ("Bench", side["bench"])]:
@@ -237,8 +240,8 @@ def side_rows(side: Json) -> list[tuple[str, str, str, str]]:
     return rows or [("Active", "none", "", "")]
 
 
-def pokemon_text(p: Json) -> tuple[str, str, str]:
-    if p.get("face_down"):
+def pokemon_text(p: PokemonViewJson | FaceDownJson) -> tuple[str, str, str]:
+    if "face_down" in p:
         return "face down", "", ""
     conditions = f" [{', '.join(p['conditions'])}]" if p["conditions"] else ""
     attached = ", ".join(card["name"] for card in p["attached"])

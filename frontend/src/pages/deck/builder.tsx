@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, ApiError, messageOf } from "../../api";
 import { Problems } from "../../parts/problems";
 import { useSettled } from "../../parts/settled";
-import type { Deck, Meta, Problem } from "../../protocol";
+import type { Check, Meta } from "../../protocol";
 import { go, rename } from "../../router";
 import { openTable, QUICK_LEVEL } from "../../table/open";
 import { words } from "../../words";
@@ -16,13 +16,6 @@ import { DeckList } from "./list";
 import { OddsTable } from "./odds";
 import { Search } from "./search";
 import { Trial } from "./trial";
-
-interface Check {
-  legal: boolean;
-  problems: Problem[];
-  unplayable: string[];
-  size: number;
-}
 
 interface BuilderProps {
   start: Draft;
@@ -52,7 +45,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
       setCheck(null);
       return;
     }
-    api.post<Check>("/api/decks/check", { deck: { cards: settled }, ruleset: rules.ruleset, form: rules.form, format: rules.format || null }).then(
+    api.post("/api/decks/check", {}, { deck: { cards: settled }, ruleset: rules.ruleset, form: rules.form, format: rules.format || null }).then(
       (found) => alive && setCheck(found),
       (error: unknown) => alive && setProblem(messageOf(error)),
     );
@@ -73,7 +66,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
     setProblem("");
     const body = { name: draft.name.trim() || words.deck.untitled, cards: draft.cards, format: rules.format, note: draft.note };
     try {
-      const kept = draft.id ? await api.mine.put<Deck>(`/api/decks/${encodeURIComponent(draft.id)}`, body) : await api.mine.post<Deck>("/api/decks", body);
+      const kept = draft.id ? await api.mine.put("/api/decks/{deck_id}", { deck_id: draft.id }, body) : await api.mine.post("/api/decks", {}, body);
       const next = { ...draft, id: kept.id, name: kept.name };
       setDraft(next);
       setSaved(next);
@@ -129,7 +122,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
             <button
               class="quiet-button"
               onClick={() => {
-                if (confirm(words.deck.removeSure)) void api.mine.delete(`/api/decks/${encodeURIComponent(draft.id!)}`).then(() => go("decks"));
+                if (confirm(words.deck.removeSure)) void api.mine.delete("/api/decks/{deck_id}", { deck_id: draft.id! }).then(() => go("decks"));
               }}
             >
               {words.deck.remove}

@@ -6,7 +6,6 @@ import { RuleDialog } from "../../board/rule";
 import { OpenedCard } from "../../board/zoom";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, Loading } from "../../parts/states";
-import type { Deck } from "../../protocol";
 import { words } from "../../words";
 import { Page } from "../frame";
 import { Builder } from "./builder";
@@ -16,11 +15,11 @@ export function DeckPage({ id, from }: { id: string; from: string }) {
   const start = useLoaded<Draft>(async () => {
     if (id === "paste") return NO_DRAFT;
     if (id !== "new") {
-      const deck = await api.mine.get<Deck>(`/api/decks/${encodeURIComponent(id)}`);
+      const deck = await api.mine.get("/api/decks/{deck_id}", { deck_id: id });
       return { id: deck.id, name: deck.name, cards: deck.cards, note: deck.note };
     }
     if (!from) return NO_DRAFT;
-    const deck = await api.get<Deck>(`/api/bundled-decks/${encodeURIComponent(from)}`);
+    const deck = await api.get("/api/bundled-decks/{name}", { name: from });
     return { id: null, name: deck.name, cards: deck.cards, note: deck.note };
   }, [id, from]);
   const meta = useLoaded(getMeta, []);

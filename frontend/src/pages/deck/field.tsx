@@ -1,11 +1,11 @@
 /** The deck against a field: whom to play, how often, and the win rates so far. */
 
 import { useState } from "preact/hooks";
-import type { BundledDeck, Deck } from "../../protocol";
+import type { BundledDeck, DeckInfo, Share } from "../../protocol";
 import { words } from "../../words";
 import { deckOf, useDecks } from "../lobby/decks";
 import { checkedBy, type Counts } from "./draft";
-import type { Opponent, Share, Trial } from "./trial";
+import type { Opponent, Trial } from "./trial";
 
 const MOST = 12;
 const GAMES = [20, 100, 400];
@@ -17,7 +17,7 @@ function usual(ready: BundledDeck[]): string[] {
   return ready.slice(0, FIRST).map((deck) => `bundled:${deck.name}`);
 }
 
-function opponents(ready: BundledDeck[], mine: Deck[]): Opponent[] {
+function opponents(ready: BundledDeck[], mine: DeckInfo[]): Opponent[] {
   return [
     ...mine.map((deck) => ({ value: `saved:${deck.id}`, title: deck.name })),
     ...ready.map((deck) => ({ value: `bundled:${deck.name}`, title: deck.year && deck.title.includes(String(deck.year)) ? deck.title : `${deck.title} (${deck.year ?? deck.note})` })),

@@ -2,27 +2,11 @@
 
 import { useState } from "preact/hooks";
 import { api, messageOf } from "../../api";
-import type { Meta } from "../../protocol";
+import type { Meta, NamedPrinting, ReadList } from "../../protocol";
 import { words } from "../../words";
 import type { Counts, Draft } from "./draft";
 
-interface Printing {
-  id: string;
-  name: string;
-  code: string;
-  number: string;
-}
-
-interface Imported {
-  name: string;
-  cards: Counts;
-  /** Cards that were replaced by another printing; `from` is a card, or a line of the list. */
-  replaced: { from: Printing | { text: string }; to: Printing; count: number }[];
-  unknown: { line: number; text: string; reason: string; count: number; near: Printing[] }[];
-  remarks: string[];
-}
-
-const placeOf = (card: Printing) => words.lists.place(card.name, card.code, card.number);
+const placeOf = (card: NamedPrinting) => words.lists.place(card.name, card.code, card.number);
 
 interface ImportExportProps {
   draft: Draft;
@@ -37,7 +21,7 @@ interface ImportExportProps {
 export function ImportExport({ draft, meta, take, add, done }: ImportExportProps) {
   const [text, setText] = useState("");
   const [form, setForm] = useState(meta.list_forms[0] ?? "playmat");
-  const [result, setResult] = useState<Imported | null>(null);
+  const [result, setResult] = useState<ReadList | null>(null);
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState("");
   const attempt = (work: () => Promise<void>) => {
@@ -99,7 +83,7 @@ export function ImportExport({ draft, meta, take, add, done }: ImportExportProps
           disabled={!text.trim()}
           onClick={() =>
             attempt(async () => {
-              const read = await api.post<Imported>("/api/builder/list", { text });
+              const read = await api.post("/api/builder/list", {}, { text });
               setResult(read);
               take(read.cards, read.name);
               const said = words.lists.imported(Object.values(read.cards).reduce((sum, n) => sum + n, 0));
@@ -124,7 +108,7 @@ export function ImportExport({ draft, meta, take, add, done }: ImportExportProps
           disabled={!Object.keys(draft.cards).length}
           onClick={() =>
             attempt(async () => {
-              const written = await api.post<{ text: string }>("/api/decks/export", { deck: { cards: draft.cards }, name: draft.name, form });
+              const written = await api.post("/api/decks/export", {}, { deck: { cards: draft.cards }, name: draft.name, form });
               setText(written.text);
               await navigator.clipboard?.writeText(written.text).then(
                 () => setMessage(words.lists.copied),

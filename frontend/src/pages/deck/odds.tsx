@@ -4,13 +4,12 @@ import { api } from "../../api";
 import { TYPE_LETTERS, TypeIcon, type TypeName } from "../../cards/types";
 import { useLoaded } from "../../parts/loaded";
 import { Loading } from "../../parts/states";
-import type { Odds } from "../../protocol";
 import { words } from "../../words";
 import { checkedBy, type Counts } from "./draft";
 
 export function OddsTable({ cards }: { cards: Counts }) {
   const key = JSON.stringify(cards);
-  const odds = useLoaded(async () => (Object.keys(cards).length ? api.post<Odds>("/api/decks/odds", { deck: { cards }, ruleset: checkedBy.value.ruleset, form: checkedBy.value.form }) : null), [key]);
+  const odds = useLoaded(async () => (Object.keys(cards).length ? api.post("/api/decks/odds", {}, { deck: { cards }, ruleset: checkedBy.value.ruleset, form: checkedBy.value.form }) : null), [key]);
   if (!Object.keys(cards).length) return <p class="quiet">{words.odds.none}</p>;
   if (odds.problem) return <p class="problem">{odds.problem}</p>;
   if (!odds.data) return <Loading />;

@@ -5,13 +5,13 @@ import { api, messageOf } from "../../api";
 import { reading } from "../../board/card";
 import { opened } from "../../board/zoom";
 import { Face } from "../../cards/face";
-import type { CardFacts, CardJson } from "../../cards/facts";
+import type { CardFacts } from "../../cards/facts";
 import { learnCards } from "../../cards/store";
 import { TYPE_LETTERS, TypeIcon, type TypeName } from "../../cards/types";
 import { useLoaded } from "../../parts/loaded";
 import { useSettled } from "../../parts/settled";
 import { Loading } from "../../parts/states";
-import type { Meta } from "../../protocol";
+import type { Meta, PrintingPlace } from "../../protocol";
 import { words } from "../../words";
 import { checkedBy, type Counts } from "./draft";
 
@@ -29,16 +29,8 @@ const KINDS: [string, string][] = [
 
 type Order = keyof typeof words.deck.orders;
 
-interface SetInfo {
-  id: string;
-  name: string;
-  code: string;
-  released: string;
-  cards: number;
-}
-
 /** A card with all its printings. */
-type Entry = CardFacts & { printings: { id: string; code: string; number: string }[] };
+type Entry = CardFacts & { printings: PrintingPlace[] };
 
 export function Search({ cards, change, meta }: { cards: Counts; change: (id: string, by: number) => void; meta: Meta }) {
   const [text, setText] = useState("");
@@ -48,7 +40,7 @@ export function Search({ cards, change, meta }: { cards: Counts; change: (id: st
   const [isLegal, setLegal] = useState(true);
   const [set, setSet] = useState("");
   const [order, setOrder] = useState<Order>("newest");
-  const sets = useLoaded(async () => (await api.get<{ sets: SetInfo[] }>("/api/sets")).sets.sort((a, b) => b.released.localeCompare(a.released)), []);
+  const sets = useLoaded(async () => (await api.get("/api/sets")).sets.sort((a, b) => b.released.localeCompare(a.released)), []);
   const [found, setFound] = useState<{ total: number; cards: Entry[]; query: string } | null>(null);
   const [problem, setProblem] = useState("");
   const format = checkedBy.value.format;
@@ -62,7 +54,7 @@ export function Search({ cards, change, meta }: { cards: Counts; change: (id: st
     const wanted = `${order} ${query}`;
     latest.current = wanted;
     try {
-      const page = await api.get<{ total: number; cards: (CardJson & { printings: Entry["printings"] })[] }>(`/api/builder/cards?${new URLSearchParams({ q: query, offset: String(offset), limit: String(PAGE_SIZE), order })}`);
+      const page = await api.get("/api/builder/cards", { q: query, offset, limit: PAGE_SIZE, order });
       if (latest.current !== wanted) return;
       const learned = learnCards(page.cards);
       const facts = page.cards.map((card, i) => ({ ...learned[i]!, printings: card.printings }));

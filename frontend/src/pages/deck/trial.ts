@@ -2,25 +2,9 @@
 
 import { signal } from "@preact/signals";
 import { api, ApiError, messageOf } from "../../api";
-import type { DeckChoice } from "../../protocol";
+import type { DeckChoice, TrialResults } from "../../protocol";
 import { words } from "../../words";
 import type { Counts } from "./draft";
-
-/** A share of the points with the bounds of its 95 % interval. */
-export interface Share {
-  mean: number;
-  low: number;
-  high: number;
-  games: number;
-}
-
-interface Results {
-  status: "waiting" | "running" | "done" | "out_of_time";
-  games: number;
-  total: number;
-  overall: Share;
-  against: (Share & { turns: number })[];
-}
 
 export interface Opponent {
   /** As in the choice of a deck. */
@@ -40,7 +24,7 @@ export class Trial {
   readonly picked = signal<string[] | null>(null);
   /** How many games are played against each. */
   readonly games = signal(100);
-  readonly results = signal<Results | null>(null);
+  readonly results = signal<TrialResults | null>(null);
   readonly problem = signal("");
   readonly isRunning = signal(false);
   /** Whom the results are against, and the cards that were tried. */
@@ -59,7 +43,7 @@ export class Trial {
     this.isRunning.value = true;
     const body = { deck: { cards }, against: field.map((opponent) => opponent.deck), pairs: this.games.value / 2, ...terms, format: terms.format || null };
     try {
-      await api.mine.events<Results>("/api/builder/trial", body, abort.signal, (results) => {
+      await api.trial(body, abort.signal, (results) => {
         if (this.abort === abort) this.results.value = results;
       });
       const status = this.results.peek()?.status;

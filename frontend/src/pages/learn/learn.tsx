@@ -5,14 +5,14 @@ import { api, getMeta, messageOf } from "../../api";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, Loading } from "../../parts/states";
 import { finished } from "../../progress";
-import type { Lesson } from "../../table/lesson";
 import { openTable, TODAY } from "../../table/open";
 import { words } from "../../words";
 import { Page } from "../frame";
 import { titleOf } from "../lobby/games";
+import type { GameRequest } from "../../protocol";
 
 /** A pair of ready-made decks with simple cards. */
-const FIRST_GAME = {
+const FIRST_GAME: GameRequest = {
   ruleset: TODAY,
   listed: false,
   seats: [
@@ -22,7 +22,7 @@ const FIRST_GAME = {
 };
 
 export function LearnPage() {
-  const found = useLoaded(async () => (await api.get<{ lessons: Lesson[] }>("/api/lessons")).lessons, []);
+  const found = useLoaded(async () => (await api.get("/api/lessons")).lessons, []);
   const meta = useLoaded(getMeta, []);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");

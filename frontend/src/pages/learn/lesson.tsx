@@ -4,11 +4,12 @@ import { useEffect, useMemo } from "preact/hooks";
 import { api } from "../../api";
 import { useLoaded } from "../../parts/loaded";
 import { finish } from "../../progress";
-import { type Lesson, LessonLink } from "../../table/lesson";
+import { LessonLink } from "../../table/lesson";
 import { Table } from "../../table/table";
 import { words } from "../../words";
 import { CoachBand } from "../table/coach";
 import { LiveTable } from "../table/table";
+import type { LessonInfo } from "../../protocol";
 
 export function LessonPage({ name }: { name: string }) {
   const { table, link } = useMemo(() => {
@@ -17,11 +18,11 @@ export function LessonPage({ name }: { name: string }) {
     return { table, link: made! };
   }, [name]);
   useEffect(() => () => table.close(), [table]);
-  const found = useLoaded(async () => (await api.get<{ lessons: Lesson[] }>("/api/lessons")).lessons, []);
+  const found = useLoaded(async () => (await api.get("/api/lessons")).lessons, []);
   return <LiveTable table={table} isLesson coach={<Guide link={link} table={table} lessons={found.data ?? []} />} key={name} />;
 }
 
-function Guide({ link, table, lessons }: { link: LessonLink; table: Table; lessons: Lesson[] }) {
+function Guide({ link, table, lessons }: { link: LessonLink; table: Table; lessons: LessonInfo[] }) {
   const place = lessons.findIndex((lesson) => lesson.name === link.lesson);
   const lesson = lessons[place];
   const done = link.done.value && !table.busy.value;
@@ -45,7 +46,7 @@ function Guide({ link, table, lessons }: { link: LessonLink; table: Table; lesso
           </a>
         </>
       ) : (
-        <button onClick={() => void link.ask("again")}>{words.learn.restart}</button>
+        <button onClick={() => void link.again()}>{words.learn.restart}</button>
       )}
     </CoachBand>
   );

@@ -2,12 +2,12 @@
 
 import { api } from "../../api";
 import { useLoaded } from "../../parts/loaded";
-import type { BundledDeck, Deck, DeckChoice } from "../../protocol";
+import type { BundledDeck, DeckChoice, DeckInfo } from "../../protocol";
 import { words } from "../../words";
 
-export function useDecks(ruleset: string, form: string, format: string): { ready: BundledDeck[] | null; mine: Deck[] } {
-  const ready = useLoaded(async () => (await api.get<{ decks: BundledDeck[] }>(`/api/bundled-decks?${new URLSearchParams({ ruleset, form, ...(format ? { format } : {}) })}`)).decks, [ruleset, form, format]);
-  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ decks: Deck[] }>("/api/decks")).decks : []), []);
+export function useDecks(ruleset: string, form: string, format: string): { ready: BundledDeck[] | null; mine: DeckInfo[] } {
+  const ready = useLoaded(async () => (await api.get("/api/bundled-decks", { ruleset, form, format })).decks, [ruleset, form, format]);
+  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get("/api/decks")).decks : []), []);
   return { ready: ready.data, mine: mine.data ?? [] };
 }
 
@@ -26,7 +26,7 @@ export function shelves(decks: BundledDeck[]): { year: number | null; title: str
   return [...groups, ...(themes ? [[null, themes] as const] : [])].map(([year, own]) => ({ year, title: year ? words.lobby.tournamentDecks(year) : words.lobby.themeDecks, decks: [...own] }));
 }
 
-export function DeckSelect({ label, value, onChange, ready, mine }: { label: string; value: string; onChange: (value: string) => void; ready: BundledDeck[] | null; mine: Deck[] }) {
+export function DeckSelect({ label, value, onChange, ready, mine }: { label: string; value: string; onChange: (value: string) => void; ready: BundledDeck[] | null; mine: DeckInfo[] }) {
   const chosen = ready?.find((deck) => `bundled:${deck.name}` === value);
   return (
     <label class="field">

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
-import type { Meta } from "../../protocol";
+import type { GameRequest, Meta } from "../../protocol";
 import { stored } from "../../stored";
 import { openTable, QUICK_LEVEL, TODAY } from "../../table/open";
 import { words } from "../../words";
@@ -37,7 +37,7 @@ export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
   const seatNumbers = Array.from({ length: form.seats }, (_, i) => i);
   const hasOpen = seatNumbers.slice(1).some((i) => opponents[i] === "open");
 
-  const seatAt = (i: number) => {
+  const seatAt = (i: number): GameRequest["seats"][number] => {
     const deck = deckOf(decks[i]!);
     if (i === 0) return watching ? { kind: "bot", level: choice.level, deck } : { kind: "me", deck };
     return opponents[i] === "open" ? { kind: "open" } : { kind: "bot", level: Number(opponents[i]), deck };

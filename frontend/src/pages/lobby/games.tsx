@@ -1,6 +1,6 @@
 /** Games in a list. */
 
-import type { Game, Meta } from "../../protocol";
+import type { GameInfo, Meta } from "../../protocol";
 import { words } from "../../words";
 
 export function titleOf(list: { name: string; title: string }[] | undefined, name: string): string {
@@ -8,7 +8,7 @@ export function titleOf(list: { name: string; title: string }[] | undefined, nam
 }
 
 /** What is agreed for a game: rules, variant, deck format, clock, who may watch. */
-export function GameTerms({ game, meta }: { game: Game; meta: Meta | null }) {
+export function GameTerms({ game, meta }: { game: GameInfo; meta: Meta | null }) {
   const terms: [string, string][] = [
     [words.lobby.ruleset, titleOf(meta?.rulesets, game.ruleset)],
     [words.lobby.form, titleOf(meta?.forms, game.form)],
@@ -28,7 +28,7 @@ export function GameTerms({ game, meta }: { game: Game; meta: Meta | null }) {
   );
 }
 
-export function GameRow({ game, meta, action }: { game: Game; meta: Meta | null; action: { href: string; text: string } }) {
+export function GameRow({ game, meta, action }: { game: GameInfo; meta: Meta | null; action: { href: string; text: string } }) {
   return (
     <li class="game-row">
       <div>

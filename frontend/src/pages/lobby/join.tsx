@@ -6,7 +6,7 @@ import { RuleDialog } from "../../board/rule";
 import { useLoaded } from "../../parts/loaded";
 import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
 import { Failure, Loading } from "../../parts/states";
-import type { Game } from "../../protocol";
+import type { GameInfo } from "../../protocol";
 import { joinTable } from "../../table/open";
 import { words } from "../../words";
 import { Digest } from "../../parts/digest";
@@ -15,7 +15,7 @@ import { deckOf, DeckSelect, useDecks } from "./decks";
 import { GameTerms } from "./games";
 
 export function JoinPage({ id, invite }: { id: string; invite: string }) {
-  const game = useLoaded(() => api.get<Game>(`/api/games/${encodeURIComponent(id)}`), [id]);
+  const game = useLoaded(() => api.get("/api/games/{game_id}", { game_id: id }), [id]);
   return (
     <Page title={words.join.title}>
       {game.problem ? <Failure message={game.problem} retry={game.again} /> : game.data ? <Join game={game.data} invite={invite} /> : <Loading />}
@@ -24,7 +24,7 @@ export function JoinPage({ id, invite }: { id: string; invite: string }) {
   );
 }
 
-function Join({ game, invite }: { game: Game; invite: string }) {
+function Join({ game, invite }: { game: GameInfo; invite: string }) {
   const { ready, mine } = useDecks(game.ruleset, game.form, game.format ?? "");
   const meta = useLoaded(getMeta, []);
   const [deck, setDeck] = useState("any");

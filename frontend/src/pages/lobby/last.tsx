@@ -30,7 +30,7 @@ export function tallies(games: FinishedGame[]): Tally[] {
 }
 
 export function LastGames({ meta }: { meta: Meta | null }) {
-  const games = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ games: FinishedGame[] }>("/api/me/replays")).games : []), []);
+  const games = useLoaded(async () => (api.isGuest() ? (await api.mine.get("/api/me/replays")).games : []), []);
   if (!games.data?.length) return null;
   const decks = tallies(games.data).slice(0, SHOWN);
   return (

@@ -5,7 +5,7 @@ import { api, getMeta } from "../../api";
 import { RuleDialog } from "../../board/rule";
 import { useLoaded } from "../../parts/loaded";
 import { Empty, Failure, Loading } from "../../parts/states";
-import type { Game } from "../../protocol";
+import type { GameInfo, Lobby } from "../../protocol";
 import { words } from "../../words";
 import { Page } from "../frame";
 import { TableForm } from "./form";
@@ -20,14 +20,14 @@ const LOBBY_EVERY = 4000;
 export function LobbyPage({ year = 0 }: { year?: number }) {
   const meta = useLoaded(getMeta, []);
   const [open, setOpen] = useState(year > 0);
-  const [lobby, setLobby] = useState<{ tables: Game[]; games: Game[]; online: number } | null>(null);
-  const [mine, setMine] = useState<Game[]>([]);
+  const [lobby, setLobby] = useState<Lobby | null>(null);
+  const [mine, setMine] = useState<GameInfo[]>([]);
   useEffect(() => {
     let alive = true;
     const load = async () => {
       try {
-        const found = await api.get<{ tables: Game[]; games: Game[]; online: number }>("/api/lobby");
-        const own = api.isGuest() ? (await api.mine.get<{ games: Game[] }>("/api/me/games")).games : [];
+        const found = await api.get("/api/lobby");
+        const own = api.isGuest() ? (await api.mine.get("/api/me/games")).games : [];
         if (alive) {
           setLobby(found);
           setMine(own.filter((game) => game.status !== "over").slice(0, 6));

@@ -7,6 +7,7 @@ import { cardFacts } from "../../cards/store";
 import { Failure } from "../../parts/states";
 import { openTable, QUICK_LEVEL, TODAY } from "../../table/open";
 import { words } from "../../words";
+import type { BotSeat, DeckChoice } from "../../protocol";
 
 /** Pairs of simple decks, for people who play their first games. */
 const SIMPLE = [
@@ -27,9 +28,9 @@ export function PlayNow() {
   const play = async (watching = false) => {
     setBusy(true);
     setProblem("");
-    const pair = anyOf(SIMPLE).map((name) => (watching ? { any: true } : { bundled: name }));
-    const [mine, theirs] = Math.random() < 0.5 ? pair : [...pair].reverse();
-    const bot = { kind: "bot", level: QUICK_LEVEL, deck: theirs };
+    const pair = anyOf(SIMPLE).map((name): DeckChoice => (watching ? { any: true } : { bundled: name }));
+    const [mine = { any: true }, theirs = { any: true }] = Math.random() < 0.5 ? pair : [...pair].reverse();
+    const bot: BotSeat = { kind: "bot", level: QUICK_LEVEL, deck: theirs };
     try {
       await openTable({ ruleset: TODAY, seats: [watching ? bot : { kind: "me", deck: mine }, bot], listed: false });
     } catch (error) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, getMeta } from "../../api";
 import { Digest } from "../../parts/digest";
 import { useLoaded } from "../../parts/loaded";
-import type { Game, Player } from "../../protocol";
+import type { GameInfo, Player } from "../../protocol";
 import { notify } from "../../notify";
 import { go } from "../../router";
 import { invites } from "../../seats";
@@ -12,7 +12,7 @@ import { words } from "../../words";
 import { Page } from "../frame";
 import { GameTerms } from "./games";
 
-export function Waiting({ id, game, players, isMine }: { id: string; game: Game | null; players: Player[]; isMine: boolean }) {
+export function Waiting({ id, game, players, isMine }: { id: string; game: GameInfo | null; players: Player[]; isMine: boolean }) {
   const meta = useLoaded(getMeta, []);
   const invite = invites.value[id];
   const link = invite ? `${location.origin}${location.pathname}#/join/${encodeURIComponent(id)}/${encodeURIComponent(invite)}` : "";
@@ -58,7 +58,7 @@ export function Waiting({ id, game, players, isMine }: { id: string; game: Game 
         <button
           class="leave"
           onClick={() => {
-            void api.mine.post(`/api/games/${encodeURIComponent(id)}/leave`, {}).finally(() => go(""));
+            void api.mine.post("/api/games/{game_id}/leave", { game_id: id }).finally(() => go(""));
           }}
         >
           {words.waiting.leave}

@@ -6,16 +6,16 @@ import { RuleLink } from "../../board/rule";
 import { useLoaded } from "../../parts/loaded";
 import { reading } from "../../reading";
 import { Failure, Loading } from "../../parts/states";
-import type { BundledDeck, Ruleset, RulesetDetails } from "../../protocol";
+import type { BundledDeck, RulesetInfo } from "../../protocol";
 import { words } from "../../words";
 
 /** Rulesets of a year, the newest first. */
-export const yearsOf = (rulesets: Ruleset[]): Ruleset[] => rulesets.filter((r) => r.year).sort((a, b) => b.year - a.year);
+export const yearsOf = (rulesets: RulesetInfo[]): RulesetInfo[] => rulesets.filter((r) => r.year).sort((a, b) => b.year - a.year);
 
 /** The ruleset of a year, which may lie between two that changed the rules; undefined before the first. */
-export const rulesetOfYear = (rulesets: Ruleset[], year: number): Ruleset | undefined => yearsOf(rulesets).find((r) => r.year <= year);
+export const rulesetOfYear = (rulesets: RulesetInfo[], year: number): RulesetInfo | undefined => yearsOf(rulesets).find((r) => r.year <= year);
 
-export function YearField({ rulesets, value, onChange }: { rulesets: Ruleset[]; value: string; onChange: (ruleset: string) => void }) {
+export function YearField({ rulesets, value, onChange }: { rulesets: RulesetInfo[]; value: string; onChange: (ruleset: string) => void }) {
   const [open, setOpen] = useState(false);
   const chosen = rulesets.find((r) => r.name === value);
   return (
@@ -51,7 +51,7 @@ export function YearField({ rulesets, value, onChange }: { rulesets: Ruleset[]; 
 }
 
 /** Offers the rules of a deck's own time where others are chosen. */
-export function OwnTime({ rulesets, deck, chosen, onChange }: { rulesets: Ruleset[]; deck: BundledDeck | undefined; chosen: string; onChange: (ruleset: string) => void }) {
+export function OwnTime({ rulesets, deck, chosen, onChange }: { rulesets: RulesetInfo[]; deck: BundledDeck | undefined; chosen: string; onChange: (ruleset: string) => void }) {
   const own = rulesets.find((r) => r.name === deck?.ruleset);
   if (!deck || !own?.year || own.name === chosen) return null;
   return (
@@ -66,7 +66,7 @@ export function OwnTime({ rulesets, deck, chosen, onChange }: { rulesets: Rulese
 
 /** The differences that players notice first, and where all of them are. */
 function Changes({ ruleset }: { ruleset: string }) {
-  const details = useLoaded(() => api.get<RulesetDetails>(`/api/rulesets/${encodeURIComponent(ruleset)}`), [ruleset]);
+  const details = useLoaded(() => api.get("/api/rulesets/{name}", { name: ruleset }), [ruleset]);
   if (details.problem) return <Failure message={details.problem} retry={details.again} />;
   if (!details.data) return <Loading />;
   const { than, changes, highlights } = details.data;

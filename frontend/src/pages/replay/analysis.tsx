@@ -3,27 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, messageOf } from "../../api";
 import { nameOf } from "../../board/context";
-import type { Player } from "../../protocol";
+import type { AnalysisState, Moment, Player } from "../../protocol";
 import { words } from "../../words";
-
-/** A decision: what was chosen, and the chances to win. */
-export interface Moment {
-  number: number;
-  turn: number;
-  kind: string;
-  chosen: string[];
-  chance: number;
-  best: string[];
-  best_chance: number;
-  loss: number;
-}
-
-interface Found {
-  status: "none" | "waiting" | "running" | "done" | "stopped" | "failed";
-  done: number;
-  total: number;
-  moments: Moment[];
-}
 
 const POLL = 700;
 /** Losses below this are within the noise of the search. */
@@ -43,9 +24,9 @@ interface AnalysisProps {
 }
 
 export function Analysis({ game, players, seat, setSeat, here, jump, share }: AnalysisProps) {
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<AnalysisState | null>(null);
   const [problem, setProblem] = useState("");
-  const path = `/api/games/${encodeURIComponent(game)}/analysis`;
+  const path = "/api/games/{game_id}/analysis";
   useEffect(() => {
     let alive = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +34,7 @@ export function Analysis({ game, players, seat, setSeat, here, jump, share }: An
     setProblem("");
     const look = async (start: boolean) => {
       try {
-        const next = start ? await api.mine.post<Found>(path, { seat }) : await api.mine.get<Found>(`${path}?${new URLSearchParams({ seat: String(seat) })}`);
+        const next = await (start ? api.mine.post(path, { game_id: game }, { seat }) : api.mine.get(path, { game_id: game, seat }));
         if (!alive) return;
         setFound(next);
         share(next.moments);

@@ -14,20 +14,20 @@ import { OpenedCard, Reader } from "../../board/zoom";
 import { Icon } from "../../parts/icon";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, LoadingPage } from "../../parts/states";
-import type { Game, Seat, Sheet } from "../../protocol";
+import type { Moment, MyGame } from "../../protocol";
 import { entitle } from "../../notify";
 import { go, rename } from "../../router";
 import { keepSeat } from "../../seats";
 import { Stage } from "../../table/stage";
 import { words } from "../../words";
 import { Page } from "../frame";
-import { Analysis, type Moment } from "./analysis";
+import { Analysis } from "./analysis";
 import { Controls } from "./controls";
 import { Steps } from "./steps";
 
 /** `at` is a step, or "end", `tab` what is open beside the board: "" for the log, or "analysis". */
 export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: string }) {
-  const game = useLoaded(() => (api.isGuest() ? api.mine.get : api.get)<Game>(`/api/games/${encodeURIComponent(id)}`), [id]);
+  const game = useLoaded(() => api.known.get("/api/games/{game_id}", { game_id: id }), [id]);
   if (game.problem) {
     return (
       <Page title={words.replay.title}>
@@ -51,8 +51,8 @@ export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: strin
 
 type Tab = keyof typeof words.replay.tabs;
 
-function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab: Tab }) {
-  const [view, setView] = useState(game.seat === null || game.seat === undefined ? "all" : String(game.seat));
+function Replay({ game, start, tab: firstTab }: { game: MyGame; start: number; tab: Tab }) {
+  const [view, setView] = useState(game.seat === null ? "all" : String(game.seat));
   const [at, setAt] = useState(start);
   const [tab, setTab] = useState<Tab>(firstTab);
   const [moments, setMoments] = useState<Moment[]>([]);
@@ -135,7 +135,7 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
 
   const download = async () => {
     try {
-      const record = await api.text(`/api/games/${encodeURIComponent(game.id)}/record`);
+      const record = await api.record(game.id);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([record], { type: "application/json" }));
       link.download = `playmat-${game.id}.json`;
@@ -147,17 +147,14 @@ function Replay({ game, start, tab: firstTab }: { game: Game; start: number; tab
   };
   const playOn = async (seat: number, level: number) => {
     try {
-      const made = await api.mine.post<Seat>(`/api/games/${encodeURIComponent(game.id)}/continue`, { at: step.n, seat, level });
-      keepSeat(made.game.id, made.seat, made.token);
+      const made = await api.mine.post("/api/games/{game_id}/continue", { game_id: game.id }, { at: step.n, seat, level });
+      keepSeat(made.game.id, seat, made.token!);
       go("play", made.game.id);
     } catch (error) {
       setProblem(messageOf(error));
     }
   };
-  const sheet = (serial: number) => {
-    const query = new URLSearchParams({ pokemon: String(serial), view, at: String(step.n) });
-    return (api.isGuest() ? api.mine.get : api.get)<Sheet>(`/api/games/${encodeURIComponent(game.id)}/sheet?${query}`);
-  };
+  const sheet = (serial: number) => api.known.get("/api/games/{game_id}/sheet", { game_id: game.id, pokemon: serial, view, at: step.n });
   const players = game.players;
   const chance = moments.findLast((moment) => moment.number <= here)?.chance;
   return (

@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import { api, getMeta, messageOf, Raw } from "../../api";
 import { useLoaded } from "../../parts/loaded";
 import { Empty, Failure, Loading } from "../../parts/states";
-import type { FinishedGame, Game } from "../../protocol";
 import { go } from "../../router";
 import { words } from "../../words";
 import { Page } from "../frame";
@@ -12,14 +11,14 @@ import { FinishedRow } from "./finished";
 
 export function ReplaysPage() {
   const meta = useLoaded(getMeta, []);
-  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get<{ games: FinishedGame[] }>("/api/me/replays")).games : []), []);
+  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get("/api/me/replays")).games : []), []);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const upload = async (file: File) => {
     setBusy(true);
     setProblem("");
     try {
-      const { game } = await api.mine.post<{ game: Game }>("/api/records", new Raw(`{"record": ${await file.text()}}`));
+      const { game } = await api.mine.post("/api/records", {}, new Raw(`{"record": ${await file.text()}}`));
       go("replay", game.id);
     } catch (error) {
       setProblem(messageOf(error));

@@ -26,11 +26,9 @@ export class Steps {
 
   async load(): Promise<void> {
     this.problem.value = "";
-    const read = api.isGuest() ? api.mine.get : api.get;
     try {
       while (!this.closed && (this.total.value === null || this.steps.value.length <= this.total.value)) {
-        const query = new URLSearchParams({ view: this.view, start: String(this.steps.value.length), count: String(CHUNK) });
-        const page = await read<{ total: number; steps: ReplayStep[] }>(`/api/games/${encodeURIComponent(this.game)}/replay?${query}`);
+        const page = await api.known.get("/api/games/{game_id}/replay", { game_id: this.game, view: this.view, start: this.steps.value.length, count: CHUNK });
         if (!page.steps.length) break;
         this.steps.value = [...this.steps.value, ...page.steps];
         this.total.value = page.total;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { nameOf, whoIs } from "../../board/context";
 import { Face } from "../../cards/face";
 import { cardFacts } from "../../cards/store";
-import { inPlay } from "../../protocol";
+import { inPlay } from "../../views";
 import { Interaction } from "../../table/interaction";
 import { openTable } from "../../table/open";
 import { storyOf } from "../../table/story";

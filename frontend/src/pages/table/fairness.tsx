@@ -13,7 +13,7 @@ export function Fairness({ game, seat }: { game: string; seat: number | null }) 
     setBusy(true);
     setProblem("");
     try {
-      const checked = checkRecord(await api.text(`/api/games/${encodeURIComponent(game)}/record`), promiseOf(game), seat);
+      const checked = checkRecord(await api.record(game), promiseOf(game), seat);
       setFound(checked);
       if (!checked) setProblem(words.luck.none);
     } catch (error) {

@@ -7,13 +7,13 @@ import { promiseOf } from "../../luck";
 import { Dialog } from "../../parts/dialog";
 import { Digest } from "../../parts/digest";
 import { useLoaded } from "../../parts/loaded";
-import type { Player } from "../../protocol";
+import type { ShownPlayer } from "../../views";
 import type { Table } from "../../table/table";
 import type { Talk } from "../../table/talk";
 import { words } from "../../words";
 
 /** The last phrase, over the board. */
-export function Saying({ talk, players }: { talk: Talk; players: Player[] }) {
+export function Saying({ talk, players }: { talk: Talk; players: ShownPlayer[] }) {
   const said = talk.latest.value;
   return (
     <p class={`saying ${said ? "" : "silent"}`} role="status">
@@ -22,7 +22,7 @@ export function Saying({ talk, players }: { talk: Talk; players: Player[] }) {
   );
 }
 
-export function People({ table, players, close }: { table: Table; players: Player[]; close: () => void }) {
+export function People({ table, players, close }: { table: Table; players: ShownPlayer[]; close: () => void }) {
   const meta = useLoaded(getMeta, []);
   const [problem, setProblem] = useState("");
   const me = table.seat.value;
@@ -75,7 +75,7 @@ export function People({ table, players, close }: { table: Table; players: Playe
 
 interface OtherProps {
   table: Table;
-  player: Player;
+  player: ShownPlayer;
   name: string;
   attempt: (work: Promise<void>) => void;
 }
@@ -87,7 +87,7 @@ function Other({ table, player, name, attempt }: OtherProps) {
   const { seat } = player;
   const isMuted = table.talk.isMuted(seat);
   const block = async () => {
-    await api.mine.post("/api/me/blocked", { game: table.id, seat });
+    await api.mine.post("/api/me/blocked", {}, { game: table.id, seat });
     setBlocked(true);
     setAsked(false);
     await table.talk.mute(seat, true);

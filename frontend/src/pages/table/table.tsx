@@ -18,7 +18,8 @@ import { OpenedPokemon } from "../../board/sheet";
 import { OpenedCard, Reader } from "../../board/zoom";
 import { Dialog } from "../../parts/dialog";
 import { Failure, LoadingPage } from "../../parts/states";
-import { closed, lineText, type Game, type Player, type Seat, type View } from "../../protocol";
+import type { Player, View } from "../../protocol";
+import { closed, lineText } from "../../views";
 import { keepPromise } from "../../luck";
 import { entitle, notify } from "../../notify";
 import { go } from "../../router";
@@ -50,9 +51,9 @@ async function tokenFor(id: string): Promise<string | null> {
   if (kept) return kept.token;
   if (!api.isGuest()) return null;
   try {
-    const game = await api.mine.get<Game>(`/api/games/${encodeURIComponent(id)}`);
-    if (game.seat === null || game.seat === undefined) return null;
-    const seat = await api.mine.post<Seat>(`/api/games/${encodeURIComponent(id)}/seat`, {});
+    const game = await api.mine.get("/api/games/{game_id}", { game_id: id });
+    if (game.seat === null) return null;
+    const seat = await api.mine.post("/api/games/{game_id}/seat", { game_id: id });
     keepSeat(id, seat.seat, seat.token);
     return seat.token;
   } catch {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from playmat.cards.model import Card
 from playmat.engine.machine import EVERYBODY
@@ -390,13 +390,14 @@ def check_seen(scene: Scene, found: re.Match[str]) -> None:
     seat = parse_seat(found["who"])
     assert seat is not None
     data = view(game, seat).to_json()
+    zones: Sequence[Mapping[str, object]] = data["sides"]
     owner, rest = cut_owner(found["what"])
     wanted = not found["not"]
     if counted := re.fullmatch(r"(?P<n>\d+) cards? in (?P<whose>.+?) (?P<zone>hand|deck)", found["what"], re.IGNORECASE):
-        zone = data["sides"][parse_seat(counted["whose"]) or 0][counted["zone"].casefold()]
+        zone = zones[parse_seat(counted["whose"]) or 0][counted["zone"].casefold()]
         is_seen = (len(zone) if isinstance(zone, list) else zone) == int(counted["n"])
     elif owner is not None and rest in ("hand", "deck", "prizes"):
-        zone = data["sides"][owner][rest]
+        zone = zones[owner][rest]
         is_seen = isinstance(zone, list) and all(isinstance(card, dict) and "name" in card for card in zone)
     else:
         card = scene.finder.find(found["what"])

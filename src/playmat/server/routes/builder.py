@@ -6,7 +6,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
@@ -23,6 +23,16 @@ from playmat.server.card_json import card_to_json
 from playmat.server.deck_trials import plan_of
 from playmat.server.errors import ApiError
 from playmat.server.requests import ImportRequest, TrialRequest
+from playmat.server.responses import (
+    BuilderCard,
+    BuilderSearch,
+    NamedPrinting,
+    PrintingPlace,
+    ReadList,
+    Replaced,
+    TrialResults,
+    UnknownCard,
+)
 from playmat.server.routes.cards import MAX_QUERY, check_formats
 from playmat.server.services import Address, App, Lookup, Services, SomeGuest
 
@@ -38,17 +48,17 @@ async def search(
     offset: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=120)] = 36,
     order: ORDERS = "newest",
-) -> dict[str, Any]:
+) -> BuilderSearch:
     return await lookup(found_cards, app, q, offset, limit, order)
 
 
-def found_cards(app: Services, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
+def found_cards(app: Services, query: str, offset: int, limit: int, order: str) -> BuilderSearch:
     try:
         check_formats(parse_query(query), query)
         found = find(app.pool, query)
     except InvalidQuery as error:
         raise ApiError(400, "invalid_query", f"{error.reason}.", place=error.place) from None
-    groups: dict[Any, list[CardSummary]] = {}
+    groups: dict[object, list[CardSummary]] = {}
     for summary in found if order == "oldest" else reversed(found):
         groups.setdefault(summary.identity, []).append(summary)
     entries = list(groups.values())
@@ -62,27 +72,30 @@ def found_cards(app: Services, query: str, offset: int, limit: int, order: str) 
     return {"total": len(entries), "printings": len(found), "cards": page}
 
 
-def entry_to_json(app: Services, group: list[CardSummary]) -> dict[str, Any]:
+def entry_to_json(app: Services, group: list[CardSummary]) -> BuilderCard:
     """The first printing that can be played represents the card."""
     shown = next((summary for summary in group if not summary.is_unread), group[0])
-    return card_to_json(app.pool[shown.id], app.pictures) | {
-        "printings": [{"id": other.id, **place_of(other.id, other.number)} for other in group]
-    }
+    places = [place_of(other.id, other.number) for other in group]
+    return {**card_to_json(app.pool[shown.id], app.pictures), "printings": places}
 
 
-def place_of(card_id: str, number: str) -> dict[str, str]:
+def place_of(card_id: str, number: str) -> PrintingPlace:
     """Set code and number, as players write them."""
-    expansion = expansions().get(card_id.rpartition("-")[0])
-    return {"code": expansion.code if expansion is not None else card_id.rpartition("-")[0], "number": number}
+    set_id = card_id.rpartition("-")[0]
+    expansion = expansions().get(set_id)
+    return {"id": card_id, "code": set_id if expansion is None else expansion.code, "number": number}
 
 
 @router.post("/api/builder/list", summary="Read a list; missing cards are replaced by reprints, or have suggestions")
-async def read_list(app: App, lookup: Lookup, body: ImportRequest) -> dict[str, Any]:
+async def read_list(app: App, lookup: Lookup, body: ImportRequest) -> ReadList:
     listing = await lookup(app.deck_lookup.listing, body.text)
     return await lookup(list_to_json, app.pool, listing)
 
 
-@router.post("/api/builder/trial", summary="Play a deck against others, with the results as they arrive")
+@router.post(
+    "/api/builder/trial", summary="Play a deck against others, with the results as they arrive",
+    response_class=StreamingResponse, responses={200: {"model": TrialResults, "description": "Server-sent events"}},
+)  # fmt: skip
 async def trial(app: App, guest: SomeGuest, address: Address, body: TrialRequest) -> StreamingResponse:
     """Server-sent events, each with all results so far."""
     rules = app.deck_lookup.rules(body.ruleset, body.form, body.format)
@@ -99,15 +112,15 @@ async def trial(app: App, guest: SomeGuest, address: Address, body: TrialRequest
     return StreamingResponse(events(), media_type="text/event-stream", headers={"cache-control": "no-store"})
 
 
-def list_to_json(pool: Pool, listing: Listing) -> dict[str, Any]:
+def list_to_json(pool: Pool, listing: Listing) -> ReadList:
     cards: Counter[str] = Counter()
-    replaced: list[dict[str, Any]] = []
+    replaced: list[Replaced] = []
     for card_id, count in Counter(listing.cards).items():
         other = playable_printing(pool, card_id)
         cards[other] += count
         if other != card_id:
             replaced.append({"from": named(pool, card_id), "to": named(pool, other), "count": count})
-    unknown: list[dict[str, Any]] = []
+    unknown: list[UnknownCard] = []
     for line in listing.unknown:
         near, count = near_cards(pool, line), count_of(line.text)
         reprint = sole_card(pool, line)
@@ -140,12 +153,12 @@ def playable_printing(pool: Pool, card_id: str) -> str:
     return playable[-1] if playable else card_id
 
 
-def named(pool: Pool, card_id: str) -> dict[str, str]:
+def named(pool: Pool, card_id: str) -> NamedPrinting:
     summary = pool.summaries()[card_id]
-    return {"id": card_id, "name": summary.printed_name, **place_of(card_id, summary.number)}
+    return {**place_of(card_id, summary.number), "name": summary.printed_name}
 
 
-def near_cards(pool: Pool, line: UnknownLine) -> list[dict[str, str]]:
+def near_cards(pool: Pool, line: UnknownLine) -> list[NamedPrinting]:
     ids = [text.rpartition(" ")[2] for text in line.near]
     return [named(pool, card_id) for card_id in ids if card_id in pool]
 

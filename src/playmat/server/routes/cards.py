@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 from starlette.responses import Response
@@ -17,7 +17,7 @@ from playmat.rules.ruleset import load_ruleset, ruleset_names
 from playmat.server.card_json import card_to_json, set_to_json
 from playmat.server.errors import ApiError, not_found
 from playmat.server.requests import CardsRequest
-from playmat.server.responses import CardBatch, CardInfo, CardSearch, Printings, RuleInfo, RuleSearch, Sets
+from playmat.server.responses import CardBatch, CardInfo, CardSearch, Printings, RelatedRule, RuleInfo, RuleLine, RuleSearch, Sets
 from playmat.server.services import App, Lookup, Services
 
 router = APIRouter()
@@ -26,7 +26,7 @@ PICTURE_SECONDS = 3600
 """How long a browser may show a picture without asking whether it is still the same."""
 
 
-@router.get("/api/cards", response_model=CardSearch, tags=["cards"], summary="Search the cards")
+@router.get("/api/cards", tags=["cards"], summary="Search the cards")
 async def search_cards(
     lookup: Lookup,
     app: App,
@@ -34,11 +34,11 @@ async def search_cards(
     offset: Annotated[int, Query(ge=0)] = 0,
     limit: Annotated[int, Query(ge=1, le=120)] = 60,
     order: Literal["released", "name", "hp"] = "released",
-) -> dict[str, Any]:
+) -> CardSearch:
     return await lookup(found_cards, app, q, offset, limit, order)
 
 
-def found_cards(app: Services, query: str, offset: int, limit: int, order: str) -> dict[str, Any]:
+def found_cards(app: Services, query: str, offset: int, limit: int, order: str) -> CardSearch:
     try:
         check_formats(parse_query(query), query)
         found = find(app.pool, query)
@@ -51,7 +51,7 @@ def found_cards(app: Services, query: str, offset: int, limit: int, order: str) 
     return {"total": len(found), "cards": [drawn(app, summary) for summary in found[offset : offset + limit]]}
 
 
-def drawn(app: Services, summary: CardSummary) -> dict[str, Any]:
+def drawn(app: Services, summary: CardSummary) -> CardInfo:
     return card_to_json(app.pool[summary.id], app.pictures)
 
 
@@ -67,29 +67,29 @@ def check_formats(node: Node, query: str) -> None:
                 check_formats(part, query)
 
 
-@router.post("/api/cards", response_model=CardBatch, tags=["cards"], summary="Several cards by id")
-async def get_cards(app: App, lookup: Lookup, body: CardsRequest) -> dict[str, Any]:
+@router.post("/api/cards", tags=["cards"], summary="Several cards by id")
+async def get_cards(app: App, lookup: Lookup, body: CardsRequest) -> CardBatch:
     if body.ruleset and body.ruleset not in ruleset_names():
         raise not_found(f"ruleset {body.ruleset!r}")
     wording = load_ruleset(body.ruleset).wording if body.ruleset else "printed"
     return await lookup(batch, app, body.ids, wording)
 
 
-def batch(app: Services, ids: list[str], wording: str) -> dict[str, Any]:
+def batch(app: Services, ids: list[str], wording: str) -> CardBatch:
     pool = app.pool
     known = {card_id: card_to_json(worded(pool[card_id], pool, wording), app.pictures) for card_id in ids if card_id in pool}
     return {"cards": known, "unknown": [card_id for card_id in ids if card_id not in known]}
 
 
-@router.get("/api/cards/{card_id}", response_model=CardInfo, tags=["cards"], summary="A card")
-async def get_card(app: App, card_id: str) -> dict[str, Any]:
+@router.get("/api/cards/{card_id}", tags=["cards"], summary="A card")
+async def get_card(app: App, card_id: str) -> CardInfo:
     if card_id not in app.pool:
         raise not_found(f"card {card_id!r}")
     return await asyncio.to_thread(lambda: card_to_json(app.pool[card_id], app.pictures))
 
 
-@router.get("/api/cards/{card_id}/printings", response_model=Printings, tags=["cards"], summary="All printings of a card")
-async def get_printings(app: App, lookup: Lookup, card_id: str) -> dict[str, Any]:
+@router.get("/api/cards/{card_id}/printings", tags=["cards"], summary="All printings of a card")
+async def get_printings(app: App, lookup: Lookup, card_id: str) -> Printings:
     if card_id not in app.pool:
         raise not_found(f"card {card_id!r}")
     return {"printings": await lookup(printings, card_id, app.pool)}
@@ -106,20 +106,20 @@ async def get_picture(app: App, card_id: str, size: Literal["small", "large"] = 
     return Response(found.body, media_type=found.media_type, headers={"cache-control": f"private, max-age={PICTURE_SECONDS}"})
 
 
-@router.get("/api/sets", response_model=Sets, tags=["cards"], summary="Sets with cards in the pool")
-async def get_sets(app: App) -> dict[str, Any]:
+@router.get("/api/sets", tags=["cards"], summary="Sets with cards in the pool")
+async def get_sets(app: App) -> Sets:
     sets = await asyncio.to_thread(app.pool.sets)
     counts = {entry.id: len(file.places) for entry in sets if (file := app.pool.file(entry.id)) is not None}
-    return {"sets": [set_to_json(entry.id) | {"cards": counts[entry.id]} for entry in sets]}
+    return {"sets": [{**set_to_json(entry.id), "cards": counts[entry.id]} for entry in sets]}
 
 
-@router.get("/api/rules", response_model=RuleSearch, tags=["rules"], summary="Search the rulebook")
+@router.get("/api/rules", tags=["rules"], summary="Search the rulebook")
 async def search_rules(
     lookup: Lookup,
     q: Annotated[str, Query(max_length=MAX_QUERY)] = "",
     ruleset: Annotated[str, Query(max_length=60)] = "",
     limit: Annotated[int, Query(ge=1, le=200)] = 30,
-) -> dict[str, Any]:
+) -> RuleSearch:
     if ruleset and ruleset not in ruleset_names():
         known = ", ".join(ruleset_names())
         raise ApiError(400, "invalid", f"There is no ruleset {ruleset!r}; there are {known}.", where="ruleset")
@@ -136,16 +136,18 @@ async def search_rules(
     }
 
 
-@router.get("/api/rules/{rule_id}", response_model=RuleInfo, tags=["rules"], summary="A rule")
-async def get_rule(rule_id: str) -> dict[str, Any]:
+@router.get("/api/rules/{rule_id}", tags=["rules"], summary="A rule")
+async def get_rule(rule_id: str) -> RuleInfo:
     book = rulebook()
     try:
         rule = book.rule(rule_id[:60])
     except InvalidRuleId as error:
         raise ApiError(404, "not_found", f"{str(error).capitalize()}.") from None
-    related = [{"id": other.id, "text": other.text, "ruleset": other.ruleset} for other in book.related(rule.id)]
-    return rule_line(rule) | {"source": rule.source, "topic_title": book.topics[rule.topic], "related": related}
+    related: list[RelatedRule] = [
+        {"id": other.id, "text": other.text, "ruleset": other.ruleset} for other in book.related(rule.id)
+    ]
+    return {**rule_line(rule), "source": rule.source, "topic_title": book.topics[rule.topic], "related": related}
 
 
-def rule_line(rule: Rule) -> dict[str, Any]:
+def rule_line(rule: Rule) -> RuleLine:
     return {"id": rule.id, "text": rule.text, "ruleset": rule.ruleset, "topic": rule.topic, "kind": rule.kind}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
@@ -24,55 +24,55 @@ router = APIRouter(tags=["decks"])
 Choice = Annotated[str, Query(max_length=60)]
 
 
-@router.get("/api/bundled-decks", response_model=BundledDecks, summary="The decks that come with Playmat")
-async def bundled(app: App, ruleset: Choice = "", form: Choice = "standard", format: Choice = "") -> dict[str, Any]:
+@router.get("/api/bundled-decks", summary="The decks that come with Playmat")
+async def bundled(app: App, ruleset: Choice = "", form: Choice = "standard", format: Choice = "") -> BundledDecks:
     rules = app.deck_lookup.rules(ruleset, form, format) if ruleset else None
     return await asyncio.to_thread(list_bundled, app, rules)
 
 
-def list_bundled(app: Services, rules: Rules | None) -> dict[str, Any]:
+def list_bundled(app: Services, rules: Rules | None) -> BundledDecks:
     entries = app.deck_lookup.bundled.values() if rules is None else app.deck_lookup.legal_bundled(rules)
     return {"decks": [app.deck_lookup.described[entry.name] for entry in entries]}
 
 
-@router.get("/api/bundled-decks/{name}", response_model=DeckInfo, summary="A bundled deck")
-async def get_bundled(app: App, name: str) -> dict[str, Any]:
+@router.get("/api/bundled-decks/{name}", summary="A bundled deck")
+async def get_bundled(app: App, name: str) -> DeckInfo:
     deck_lookup = await asyncio.to_thread(lambda: app.deck_lookup.bundled)
     if name not in deck_lookup:
         raise not_found(f"bundled deck {name!r}")
     return deck_to_json(deck_lookup[name].deck)
 
 
-def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None = None) -> dict[str, Any]:
+def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None = None) -> DeckInfo:
     return {
         "id": deck_id, "name": deck.name, "cards": deck.counts(), "format": deck.format, "note": deck.note,
         "size": len(deck.cards), "updated": None if updated is None else moment(updated),
     }  # fmt: skip
 
 
-@router.get("/api/decks", response_model=DeckList, summary="Your decks")
-async def my_decks(app: App, guest: SomeGuest) -> dict[str, Any]:
+@router.get("/api/decks", summary="Your decks")
+async def my_decks(app: App, guest: SomeGuest) -> DeckList:
     return {"decks": [deck_to_json(deck, deck_id, updated) for deck_id, deck, updated in await app.repository.decks(guest)]}
 
 
-@router.post("/api/decks", status_code=201, response_model=DeckInfo, summary="Save a deck")
-async def add_deck(app: App, guest: SomeGuest, body: SaveDeckRequest) -> dict[str, Any]:
+@router.post("/api/decks", status_code=201, summary="Save a deck")
+async def add_deck(app: App, guest: SomeGuest, body: SaveDeckRequest) -> DeckInfo:
     return await save(app, guest, body, None)
 
 
-@router.put("/api/decks/{deck_id}", response_model=DeckInfo, summary="Replace one of your decks")
-async def put_deck(app: App, guest: SomeGuest, deck_id: str, body: SaveDeckRequest) -> dict[str, Any]:
+@router.put("/api/decks/{deck_id}", summary="Replace one of your decks")
+async def put_deck(app: App, guest: SomeGuest, deck_id: str, body: SaveDeckRequest) -> DeckInfo:
     return await save(app, guest, body, deck_id)
 
 
-async def save(app: Services, guest: SomeGuest, body: SaveDeckRequest, deck_id: str | None) -> dict[str, Any]:
+async def save(app: Services, guest: SomeGuest, body: SaveDeckRequest, deck_id: str | None) -> DeckInfo:
     deck = await asyncio.to_thread(app.deck_lookup.listed, body.name, body.cards, body.format, body.note)
     kept_id, updated = await app.repository.save_deck(guest, deck, deck_id)
     return deck_to_json(deck, kept_id, updated)
 
 
-@router.get("/api/decks/{deck_id}", response_model=DeckInfo, summary="One of your decks")
-async def get_deck(app: App, guest: SomeGuest, deck_id: str) -> dict[str, Any]:
+@router.get("/api/decks/{deck_id}", summary="One of your decks")
+async def get_deck(app: App, guest: SomeGuest, deck_id: str) -> DeckInfo:
     deck, updated = await app.repository.deck(guest, deck_id)
     return deck_to_json(deck, deck_id, updated)
 
@@ -83,8 +83,8 @@ async def delete_deck(app: App, guest: SomeGuest, deck_id: str) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/api/decks/check", response_model=Check, summary="Check a deck")
-async def check_deck(app: App, lookup: Lookup, guest: MaybeGuest, body: CheckRequest) -> dict[str, Any]:
+@router.post("/api/decks/check", summary="Check a deck")
+async def check_deck(app: App, lookup: Lookup, guest: MaybeGuest, body: CheckRequest) -> Check:
     rules = app.deck_lookup.rules(body.ruleset, body.form, body.format)
     deck = await app.deck_lookup.find(body.deck, guest, rules)
     problems = await lookup(app.deck_lookup.problems, deck, rules)
@@ -93,8 +93,8 @@ async def check_deck(app: App, lookup: Lookup, guest: MaybeGuest, body: CheckReq
     return {"legal": not problems, "problems": listed, "unplayable": unplayable, "size": len(deck.cards)}
 
 
-@router.post("/api/decks/import", response_model=ImportedList, summary="Read a written list")
-async def import_deck(app: App, lookup: Lookup, body: ImportRequest) -> dict[str, Any]:
+@router.post("/api/decks/import", summary="Read a written list")
+async def import_deck(app: App, lookup: Lookup, body: ImportRequest) -> ImportedList:
     listing = await lookup(app.deck_lookup.listing, body.text)
     return {
         "name": listing.name, "format": listing.format, "note": listing.note, "cards": dict(Counter(listing.cards)),
@@ -103,8 +103,8 @@ async def import_deck(app: App, lookup: Lookup, body: ImportRequest) -> dict[str
     }  # fmt: skip
 
 
-@router.post("/api/decks/export", response_model=Exported, summary="Write a deck as a list")
-async def export_deck(app: App, lookup: Lookup, guest: MaybeGuest, body: ExportRequest) -> dict[str, Any]:
+@router.post("/api/decks/export", summary="Write a deck as a list")
+async def export_deck(app: App, lookup: Lookup, guest: MaybeGuest, body: ExportRequest) -> Exported:
     if body.form not in FORMS:
         raise ApiError(400, "invalid", f"Unknown list format {body.form!r}; there are {', '.join(FORMS)}.", where="form")
     deck = await app.deck_lookup.find(body.deck, guest, app.deck_lookup.rules(TODAY, "standard"))
@@ -112,14 +112,14 @@ async def export_deck(app: App, lookup: Lookup, guest: MaybeGuest, body: ExportR
     return {"text": await lookup(format_list, named, app.pool, body.form)}
 
 
-@router.post("/api/decks/odds", response_model=Odds, summary="Chances of opening hands, mulligans and Prizes")
-async def odds(app: App, lookup: Lookup, guest: MaybeGuest, body: OddsRequest) -> dict[str, Any]:
+@router.post("/api/decks/odds", summary="Chances of opening hands, mulligans and Prizes")
+async def odds(app: App, lookup: Lookup, guest: MaybeGuest, body: OddsRequest) -> Odds:
     rules = app.deck_lookup.rules(body.ruleset, body.form)
     deck = await app.deck_lookup.find(body.deck, guest, rules)
     return await lookup(odds_to_json, deck, app.pool, rules)
 
 
-def odds_to_json(deck: Deck, pool: Pool, rules: Rules) -> dict[str, Any]:
+def odds_to_json(deck: Deck, pool: Pool, rules: Rules) -> Odds:
     played = rules.form.over(rules.ruleset)
     found = deck_odds(deck, pool, played.hand_size, played.prizes)
     cards = [pool[card_id] for card_id in deck.cards]

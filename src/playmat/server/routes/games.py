@@ -44,8 +44,8 @@ FRESH = 120.0
 STEPS = 100
 
 
-@router.get("/api/lobby", response_model=Lobby, summary="Tables with open seats, and games to watch")
-async def lobby(app: App) -> dict[str, Any]:
+@router.get("/api/lobby", summary="Tables with open seats, and games to watch")
+async def lobby(app: App) -> Lobby:
     games = db_tables.games.c
     waiting = await app.repository.games(games.status == WAITING, games.listed.is_(True), limit=4 * LISTED)
     playing = await app.repository.games(games.status == PLAYING, games.watch.is_(True), games.listed.is_(True), limit=LISTED)
@@ -63,8 +63,8 @@ def is_attended(app: Services, row: GameRow) -> bool:
     return time.time() - row.updated < FRESH or (room is not None and any(person.seat is not None for person in room.listeners))
 
 
-@router.post("/api/games", status_code=201, response_model=NewGame, summary="Make a game")
-async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> dict[str, Any]:
+@router.post("/api/games", status_code=201, summary="Make a game")
+async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> NewGame:
     rules = app.deck_lookup.rules(await ruleset_of(app, guest, body), body.form, body.format)
     if len(body.seats) != rules.form.seats:
         raise ApiError(400, "invalid", f"{rules.form.title} has {rules.form.seats} seats, not {len(body.seats)}.", where="seats")
@@ -110,7 +110,7 @@ async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
 
 async def open_game(
     app: Services, row: GameRow, seat: int | None, answers: Sequence[Answer] = (), is_promised: bool = False
-) -> dict[str, Any]:
+) -> NewGame:
     """Store the game, and give its creator a seat token (None for a game between bots) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
     kept = replace(row, invite=digest(invite) if invite else None)
@@ -118,14 +118,14 @@ async def open_game(
     return {"game": room.row.to_json(), "seat": seat, "token": tokens[0] if tokens else None, "invite": invite}
 
 
-@router.get("/api/games/{game_id}", response_model=MyGame, summary="A game")
-async def get_game(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
+@router.get("/api/games/{game_id}", summary="A game")
+async def get_game(app: App, guest: MaybeGuest, game_id: str) -> MyGame:
     row = await app.repository.game(game_id)
-    return row.to_json() | {"seat": row.seat_of(guest)}
+    return {**row.to_json(), "seat": row.seat_of(guest)}
 
 
-@router.post("/api/games/{game_id}/join", response_model=Seated, summary="Take an open seat")
-async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> dict[str, Any]:
+@router.post("/api/games/{game_id}/join", summary="Take an open seat")
+async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> Seated:
     room = await app.rooms.get(game_id)
     rules = app.deck_lookup.rules(room.row.ruleset, room.row.form, room.row.format)
     deck = await app.deck_lookup.playable(body.deck, guest, rules)
@@ -133,22 +133,22 @@ async def join(app: App, guest: SomeGuest, game_id: str, body: JoinRequest) -> d
     return {"game": room.row.to_json(), "seat": seat, "token": token}
 
 
-@router.post("/api/games/{game_id}/seat", response_model=Seated, summary="A new token for the seat you hold")
-async def seat_token(app: App, guest: SomeGuest, game_id: str) -> dict[str, Any]:
+@router.post("/api/games/{game_id}/seat", summary="A new token for the seat you hold")
+async def seat_token(app: App, guest: SomeGuest, game_id: str) -> Seated:
     room = await app.rooms.get(game_id)
     seat, token = await room.new_token(guest)
     return {"game": room.row.to_json(), "seat": seat, "token": token}
 
 
-@router.post("/api/games/{game_id}/leave", response_model=Imported, summary="Leave a table before the game starts")
-async def leave(app: App, guest: SomeGuest, game_id: str) -> dict[str, Any]:
+@router.post("/api/games/{game_id}/leave", summary="Leave a table before the game starts")
+async def leave(app: App, guest: SomeGuest, game_id: str) -> Imported:
     room = await app.rooms.get(game_id)
     await room.leave(guest)
     return {"game": room.row.to_json()}
 
 
-@router.post("/api/games/{game_id}/continue", status_code=201, response_model=NewGame, summary="Play on from a finished game")
-async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueRequest) -> dict[str, Any]:
+@router.post("/api/games/{game_id}/continue", status_code=201, summary="Play on from a finished game")
+async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueRequest) -> NewGame:
     row, answers = await looked_up(app, game_id, guest)
     if row.status != OVER or row.decks is None:
         raise ApiError(409, "not_over", "You can only continue from a game that is over.")
@@ -218,8 +218,8 @@ async def get_replay(
     return Response(body, media_type="application/json", headers=headers)
 
 
-@router.post("/api/records", status_code=201, response_model=Imported, summary="Upload a record")
-async def add_record(app: App, guest: SomeGuest, address: Address, body: RecordRequest) -> dict[str, Any]:
+@router.post("/api/records", status_code=201, summary="Upload a record")
+async def add_record(app: App, guest: SomeGuest, address: Address, body: RecordRequest) -> Imported:
     app.uploads.check(address, "uploading records")
     row, answers = await app.workers.run(read_record, body.record, guest.id, who=guest.id, rank=SHOWING)
     kept, _ = await app.repository.add_game(row, answers, owner=None, quota=app.settings.games_per_guest)

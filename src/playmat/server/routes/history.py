@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
@@ -12,9 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from playmat.cards.pool import Pool
 from playmat.cards.summaries import CardSummary
 from playmat.server.errors import ApiError
+from playmat.server.responses import AnalysisState, FinishedGame, FinishedGames
 from playmat.server.routes.games import looked_up
 from playmat.server.services import Address, App, MaybeGuest, Services, SomeGuest
-from playmat.server.stored_records import OVER, GameRow
+from playmat.server.stored_records import OVER, GameRow, Guest
 
 router = APIRouter(tags=["looking back"])
 LISTED = 100
@@ -27,13 +28,13 @@ class AnalysisRequest(BaseModel):
 
 
 @router.get("/api/me/replays", summary="Your finished games, with the decks and turns of each")
-async def my_replays(app: App, guest: SomeGuest) -> dict[str, Any]:
+async def my_replays(app: App, guest: SomeGuest) -> FinishedGames:
     rows = [row for row in await app.repository.games_of(guest, OVER) if row.decks is not None][:LISTED]
-    return {"games": await asyncio.to_thread(lambda: [listed(app, row) | {"seat": row.seat_of(guest)} for row in rows])}
+    return {"games": await asyncio.to_thread(lambda: [listed(app, row, guest) for row in rows])}
 
 
-def listed(app: Services, row: GameRow) -> dict[str, Any]:
-    return row.to_json() | {"decks": [deck_title(app, deck) for deck in row.decks or ()]}
+def listed(app: Services, row: GameRow, guest: Guest) -> FinishedGame:
+    return {**row.to_json(), "seat": row.seat_of(guest), "decks": [deck_title(app, deck) for deck in row.decks or ()]}
 
 
 def deck_title(app: Services, cards: tuple[str, ...]) -> str:
@@ -53,7 +54,7 @@ def chief_pokemon(pool: Pool, counts: Counter[str]) -> list[CardSummary]:
 
 
 @router.post("/api/games/{game_id}/analysis", summary="Analyse the decisions of a seat, in the background")
-async def start_analysis(app: App, guest: SomeGuest, address: Address, game_id: str, body: AnalysisRequest) -> dict[str, Any]:
+async def start_analysis(app: App, guest: SomeGuest, address: Address, game_id: str, body: AnalysisRequest) -> AnalysisState:
     row, answers = await looked_up(app, game_id, guest)
     if row.status != OVER or row.decks is None:
         raise ApiError(409, "not_over", "A game can be analysed when it is over.")
@@ -64,7 +65,7 @@ async def start_analysis(app: App, guest: SomeGuest, address: Address, game_id: 
 
 
 @router.get("/api/games/{game_id}/analysis", summary="What an analysis has found so far")
-async def get_analysis(app: App, guest: MaybeGuest, game_id: str, seat: Annotated[int, Query(ge=0, le=3)]) -> dict[str, Any]:
+async def get_analysis(app: App, guest: MaybeGuest, game_id: str, seat: Annotated[int, Query(ge=0, le=3)]) -> AnalysisState:
     row, _ = await looked_up(app, game_id, guest)
     found = app.analyses.of(game_id, seat)
     if found is None and row.status == OVER:

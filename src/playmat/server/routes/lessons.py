@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
@@ -12,6 +12,7 @@ from playmat.lab.lessons import MOST_ANSWERS, Lesson, lessons
 from playmat.server.errors import not_found
 from playmat.server.lesson_sessions import state_after
 from playmat.server.request_guard import address_of
+from playmat.server.responses import LessonInfo, LessonList, LessonState
 from playmat.server.services import App
 from playmat.server.workers import SHOWING
 
@@ -31,12 +32,12 @@ class SittingRequest(BaseModel):
 
 
 @router.get("/api/lessons", summary="The lessons")
-async def get_lessons() -> dict[str, Any]:
+async def get_lessons() -> LessonList:
     found = await asyncio.to_thread(lessons)
     return {"lessons": [lesson_to_json(lesson) for lesson in found.values()]}
 
 
-def lesson_to_json(lesson: Lesson) -> dict[str, Any]:
+def lesson_to_json(lesson: Lesson) -> LessonInfo:
     return {
         "name": lesson.name, "title": lesson.title, "about": lesson.about, "group": lesson.group, "ruleset": lesson.ruleset,
         "steps": [step.say for step in lesson.steps],
@@ -44,10 +45,9 @@ def lesson_to_json(lesson: Lesson) -> dict[str, Any]:
 
 
 @router.post("/api/lessons/{name}", summary="The state of a lesson after some answers")
-async def take_lesson(request: Request, app: App, name: str, body: SittingRequest) -> dict[str, Any]:
+async def take_lesson(request: Request, app: App, name: str, body: SittingRequest) -> LessonState:
     if name not in await asyncio.to_thread(lessons):
         raise not_found(f"lesson {name!r}")
-    state: dict[str, Any] = await app.workers.run(
+    return await app.workers.run(
         state_after, name, body.answers, body.pokemon, body.refusals, who=address_of(request), rank=SHOWING
     )
-    return state

@@ -7,7 +7,6 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic_core import to_json
@@ -21,6 +20,7 @@ from playmat.server.relay import pass_on_socket
 from playmat.server.request_guard import digest
 from playmat.server.room import Room
 from playmat.server.services import Services, services_of
+from playmat.server.socket_replies import MessageId, News, Reply
 from playmat.server.updates import Updates
 
 router = APIRouter()
@@ -54,7 +54,7 @@ class Connection:
         self.waiting = 0
         self.write: Callable[[bytes, int], None] | None = socket.scope.get("playmat.write")
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: Reply | News) -> None:
         text = to_json(message)
         if self.write is not None:
             self.write(text, self.most)
@@ -200,17 +200,19 @@ async def converse(app: Services, connection: Connection, room: Room) -> None:
             return
 
 
-def parse(text: str, limit: int) -> tuple[m.Incoming | GameError, m.MessageId | None]:
+def parse(text: str, limit: int) -> tuple[m.Incoming | GameError, MessageId | None]:
     if len(text) > limit:
         return GameError("invalid", f"A message has at most {limit} bytes."), None
     return m.parse_message(text)
 
 
-def with_id(message: dict[str, Any], message_id: m.MessageId | None) -> dict[str, Any]:
-    return message if message_id is None else message | {"id": message_id}
+def with_id(reply: Reply, message_id: MessageId | None) -> Reply:
+    if message_id is not None:
+        reply["id"] = message_id
+    return reply
 
 
-async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> dict[str, Any]:
+async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> Reply:
     try:
         return await carry_out(room, connection, message)
     except GameError as error:
@@ -220,19 +222,19 @@ async def reply_to(room: Room, connection: Connection, message: m.Incoming) -> d
         return GameError("fault", "An internal error occurred on the server. The game is not affected.").to_json()
 
 
-async def carry_out(room: Room, connection: Connection, message: m.Incoming) -> dict[str, Any]:
+async def carry_out(room: Room, connection: Connection, message: m.Incoming) -> Reply:
     seat = connection.seat
     match message:
         case m.AnswerMessage(n=n, picks=picks, text=text):
             return {"type": "ack", "n": await room.answer(seat, n, picks if picks is not None else text or "")}
         case m.WhyNot(text=text):
-            return {"type": "why_not", "refusal": await room.why_not(seat, text)}
+            return await room.why_not(seat, text)
         case m.Refusals():
-            return {"type": "refusals", "refusals": await room.refusals(seat)}
+            return await room.refusals(seat)
         case m.Preview(n=n, picks=picks):
-            return {"type": "preview", **await room.preview(seat, n, picks)}
+            return await room.preview(seat, n, picks)
         case m.Hint():
-            return {"type": "hint", **await room.hint(seat)}
+            return await room.hint(seat)
         case m.Undo():
             return {"type": "ack", "n": await room.undo(seat)}
         case m.UndoReply(accept=accept):
@@ -247,7 +249,7 @@ async def carry_out(room: Room, connection: Connection, message: m.Incoming) -> 
             (connection.muted.add if on else connection.muted.discard)(other)
             return {"type": "ack", "n": room.count(seat)}
         case m.Log(since=since):
-            return {"type": "log", **await room.log(seat, since)}
+            return await room.log(seat, since)
         case m.Ping():
             return {"type": "pong"}
         case m.Hello():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
@@ -20,7 +20,19 @@ from playmat.server.bots import levels
 from playmat.server.errors import ApiError, not_found
 from playmat.server.metrics import KIND, figures
 from playmat.server.requests import BlockRequest, GuestRequest
-from playmat.server.responses import Blocked, GameList, GuestInfo, Meta, NewGuest, Promised, RulesetDetails
+from playmat.server.responses import (
+    Blocked,
+    ChangeInfo,
+    GameList,
+    GuestInfo,
+    Health,
+    HighlightInfo,
+    Meta,
+    NewGuest,
+    Promised,
+    RulesetDetails,
+    RulesetInfo,
+)
 from playmat.server.room import PHRASES, PROTOCOL
 from playmat.server.rooms import new_secret
 from playmat.server.services import Address, App, SomeGuest
@@ -29,8 +41,8 @@ from playmat.vocabulary import TYPES
 router = APIRouter(tags=["people"])
 
 
-@router.get("/api/meta", response_model=Meta, summary="Rulesets, forms, formats, levels")
-def meta(app: App) -> dict[str, Any]:
+@router.get("/api/meta", summary="Rulesets, forms, formats, levels")
+def meta(app: App) -> Meta:
     rulesets = [load_ruleset(name) for name in ruleset_names()]
     forms = [load_form(name) for name in form_names()]
     formats = [load_format(name) for name in format_names()]
@@ -56,20 +68,20 @@ def meta(app: App) -> dict[str, Any]:
     }
 
 
-def ruleset_info(rules: Ruleset) -> dict[str, Any]:
+def ruleset_info(rules: Ruleset) -> RulesetInfo:
     return {
         "name": rules.name, "title": rules.title, "year": rules.year, "since": rules.since, "summary": rules.summary,
     }  # fmt: skip
 
 
-@router.get("/api/rulesets/{name}", response_model=RulesetDetails, tags=["rules"], summary="How a ruleset differs from another")
-def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -> dict[str, Any]:
+@router.get("/api/rulesets/{name}", tags=["rules"], summary="How a ruleset differs from another")
+def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -> RulesetDetails:
     """Compared with today's official rules, or with the ruleset `than`."""
     for one in (name, than):
         if one not in ruleset_names():
             raise not_found(f"ruleset {one!r}")
     found = compare(name, than)
-    changes = [
+    changes: list[ChangeInfo] = [
         {
             "field": change.field,
             "about": CITE_KEYS[FIELD_KEYS[change.field][0]],
@@ -80,10 +92,11 @@ def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -
         for change in found.differences
     ]
     rules = {change["field"]: change["rules"] for change in changes}
-    sentences = [
+    sentences: list[HighlightInfo] = [
         {"field": entry.field, "text": entry.text, "rules": rules[entry.field]} for entry in highlights(found.a, found.b)
     ]
-    return ruleset_info(found.a) | {
+    return {
+        **ruleset_info(found.a),
         "highlights": sentences,
         "than": {"name": found.b.name, "title": found.b.title},
         "changes": changes,
@@ -91,7 +104,7 @@ def get_ruleset(name: str, than: Annotated[str, Query(max_length=60)] = TODAY) -
 
 
 @router.get("/api/health", summary="Whether the server is ready: it can read and write games")
-async def health(app: App) -> dict[str, str]:
+async def health(app: App) -> Health:
     if not app.leases.is_writing:
         raise ApiError(503, "not_ready", "The server cannot write to its database at the moment.", retry_after=1.0)
     await app.repository.games(limit=1)
@@ -110,37 +123,36 @@ async def metrics(app: App) -> Response:
     return Response(figures(app), media_type=KIND)
 
 
-@router.post("/api/guests", status_code=201, response_model=NewGuest, summary="Become a guest")
-async def add_guest(app: App, address: Address, body: GuestRequest) -> dict[str, str]:
+@router.post("/api/guests", status_code=201, summary="Become a guest")
+async def add_guest(app: App, address: Address, body: GuestRequest) -> NewGuest:
     app.newcomers.check(address, "becoming a guest")
     guest, token = await app.repository.add_guest(body.name)
     return {"id": guest.id, "name": guest.name, "token": token}
 
 
-@router.get("/api/me", response_model=GuestInfo, summary="Who you are")
-async def me(guest: SomeGuest) -> dict[str, str]:
+@router.get("/api/me", summary="Who you are")
+async def me(guest: SomeGuest) -> GuestInfo:
     return {"id": guest.id, "name": guest.name}
 
 
-@router.patch("/api/me", response_model=GuestInfo, summary="Change your name")
-async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> dict[str, str]:
+@router.patch("/api/me", summary="Change your name")
+async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> GuestInfo:
     renamed = await app.repository.rename(guest, body.name)
     return {"id": renamed.id, "name": renamed.name}
 
 
 @router.post(
     "/api/me/token",
-    response_model=NewGuest,
     summary="A new token; the old one becomes invalid and all your connections are closed",
 )
-async def renew(app: App, guest: SomeGuest) -> dict[str, str]:
+async def renew(app: App, guest: SomeGuest) -> NewGuest:
     token, seats = await app.repository.new_guest_token(guest)
     app.rooms.end_seats(seats)
     return {"id": guest.id, "name": guest.name, "token": token}
 
 
-@router.post("/api/me/luck", response_model=Promised, summary="The digest of the server's part of the seed of your next game")
-async def promise(app: App, guest: SomeGuest) -> dict[str, str]:
+@router.post("/api/me/luck", summary="The digest of the server's part of the seed of your next game")
+async def promise(app: App, guest: SomeGuest) -> Promised:
     """It stays the same until you make a game with it, so that nothing can be chosen after your own part is known."""
     return {"commitment": commitment(await app.repository.promise(guest, new_secret(app.settings.seed)))}
 
@@ -153,15 +165,13 @@ async def forget(app: App, guest: SomeGuest) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/api/me/blocked", response_model=Blocked, summary="The players that you have blocked")
-async def blocked(app: App, guest: SomeGuest) -> dict[str, Any]:
+@router.get("/api/me/blocked", summary="The players that you have blocked")
+async def blocked(app: App, guest: SomeGuest) -> Blocked:
     return {"guests": [{"id": other.id, "name": other.name} for other in await app.repository.blocked(guest)]}
 
 
-@router.post(
-    "/api/me/blocked", response_model=Blocked, summary="Block a player you have met: you cannot join each other's tables"
-)
-async def block(app: App, guest: SomeGuest, body: BlockRequest) -> dict[str, Any]:
+@router.post("/api/me/blocked", summary="Block a player you have met: you cannot join each other's tables")
+async def block(app: App, guest: SomeGuest, body: BlockRequest) -> Blocked:
     row = await app.repository.game(body.game)
     other = row.seats[body.seat].guest if body.seat < len(row.seats) else None
     if row.seat_of(guest) is None or other is None or other == guest.id:
@@ -170,13 +180,13 @@ async def block(app: App, guest: SomeGuest, body: BlockRequest) -> dict[str, Any
     return await blocked(app, guest)
 
 
-@router.delete("/api/me/blocked/{other}", response_model=Blocked, summary="Unblock somebody")
-async def unblock(app: App, guest: SomeGuest, other: str) -> dict[str, Any]:
+@router.delete("/api/me/blocked/{other}", summary="Unblock somebody")
+async def unblock(app: App, guest: SomeGuest, other: str) -> Blocked:
     await app.repository.unblock(guest, other)
     return await blocked(app, guest)
 
 
-@router.get("/api/me/games", response_model=GameList, summary="Your games, last changed first")
-async def my_games(app: App, guest: SomeGuest, status: str | None = None) -> dict[str, Any]:
+@router.get("/api/me/games", summary="Your games, last changed first")
+async def my_games(app: App, guest: SomeGuest, status: str | None = None) -> GameList:
     rows = await app.repository.games_of(guest, status)
-    return {"games": [row.to_json() | {"seat": row.seat_of(guest)} for row in rows]}
+    return {"games": [{**row.to_json(), "seat": row.seat_of(guest)} for row in rows]}

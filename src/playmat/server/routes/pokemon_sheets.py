@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 
+from playmat.json_types import SheetJson
 from playmat.server.bots import sheet_at
 from playmat.server.errors import ApiError, not_found
 from playmat.server.replays import ALL, sheet_after
@@ -27,7 +28,7 @@ async def get_sheet(
     pokemon: Annotated[int, Query(ge=1, le=1_000_000)],
     view: Annotated[str, Query(pattern=r"^([0-3]|public|all)$")] = "public",
     at: Annotated[int | None, Query(ge=0)] = None,
-) -> dict[str, Any]:
+) -> SheetJson:
     row, answers = await looked_up(app, game_id, guest)
     if row.decks is None:
         raise ApiError(409, "waiting", "The game has not begun.")
@@ -38,7 +39,7 @@ async def get_sheet(
         raise ApiError(409, "not_over", "While the game is in progress, you can only see your own view.")
     # On the account of the asking person: a watcher must not use up the jobs of the players.
     who = guest.id if guest is not None else address_of(request)
-    found: dict[str, Any] | None = None
+    found: SheetJson | None = None
     if row.status == OVER:
         kept = answers if at is None else answers[:at]
         found = await app.workers.run(sheet_after, row, kept, seen_by, pokemon, who=who, game=row.id, rank=SHOWING)

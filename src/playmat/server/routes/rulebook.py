@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 
 from playmat.rules.rulebook import Point, Rule, rulebook
 from playmat.rules.ruleset import TODAY, Ruleset, load_ruleset, ruleset_names
 from playmat.server.errors import ApiError, not_found
+from playmat.server.responses import Chapter, ChapterList, PointInfo, RelatedRule
 from playmat.server.services import Lookup
 
 router = APIRouter(tags=["rules"])
@@ -16,12 +17,12 @@ Name = Annotated[str, Query(max_length=60)]
 
 
 @router.get("/api/rulebook", summary="The chapters of the rulebook")
-async def get_chapters(lookup: Lookup, ruleset: Name = TODAY) -> dict[str, Any]:
+async def get_chapters(lookup: Lookup, ruleset: Name = TODAY) -> ChapterList:
     return await lookup(chapters, known(ruleset))
 
 
 @router.get("/api/rulebook/{topic}", summary="A chapter, point by point, with a second ruleset next to it")
-async def get_chapter(lookup: Lookup, topic: str, ruleset: Name = TODAY, beside: Name = "") -> dict[str, Any]:
+async def get_chapter(lookup: Lookup, topic: str, ruleset: Name = TODAY, beside: Name = "") -> Chapter:
     if topic not in rulebook().topics:
         raise not_found(f"chapter {topic[:60]!r}")
     return await lookup(chapter, topic, known(ruleset), known(beside) if beside else None)
@@ -33,7 +34,7 @@ def known(name: str) -> Ruleset:
     return load_ruleset(name)
 
 
-def chapters(rules: Ruleset) -> dict[str, Any]:
+def chapters(rules: Ruleset) -> ChapterList:
     book = rulebook()
     counts = dict.fromkeys(book.topics, 0)
     for point in book.points:
@@ -41,7 +42,7 @@ def chapters(rules: Ruleset) -> dict[str, Any]:
     return {"chapters": [{"topic": topic, "title": title, "points": counts[topic]} for topic, title in book.topics.items()]}
 
 
-def chapter(topic: str, rules: Ruleset, beside: Ruleset | None) -> dict[str, Any]:
+def chapter(topic: str, rules: Ruleset, beside: Ruleset | None) -> Chapter:
     book = rulebook()
     changed = changing(rules, beside) if beside is not None else frozenset()
     points = [
@@ -57,7 +58,7 @@ def changing(rules: Ruleset, beside: Ruleset) -> frozenset[str]:
     return frozenset(id for difference in differences for id in (*difference.a_rules, *difference.b_rules))
 
 
-def point_to_json(point: Point, rules: Ruleset, beside: Ruleset | None, changed: frozenset[str]) -> dict[str, Any]:
+def point_to_json(point: Point, rules: Ruleset, beside: Ruleset | None, changed: frozenset[str]) -> PointInfo:
     book = rulebook()
     mine = book.said(point, rules)
     other = book.said(point, beside) if beside is not None else ()
@@ -65,5 +66,5 @@ def point_to_json(point: Point, rules: Ruleset, beside: Ruleset | None, changed:
     return {"title": point.title, "rules": list(map(line, mine)), "beside": list(map(line, other)), "differs": differs}
 
 
-def line(rule: Rule) -> dict[str, str]:
+def line(rule: Rule) -> RelatedRule:
     return {"id": rule.id, "text": rule.text, "ruleset": rule.ruleset}
