@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from playmat.cards.decks import load_deck
+from playmat.engine import events, in_force, players
+from playmat.engine.codes import E_CHECKUP
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game, start
@@ -70,3 +72,19 @@ def test_an_order_is_asked_for_only_where_it_matters(board: str, used: str, aske
     game.answer(used)
     assert game.decision is not None
     assert game.decision.kind == asked
+
+
+def test_a_triggered_text_of_a_stadium_is_its_owners_whomever_it_faces() -> None:
+    board = "card: Shrine | Stadium\n  text: on(checkup, put_counters(1, in_play(each)))\nstadium: Shrine of player 1\n"
+    game = begin_scenario(parse_scenarios(f"scenario: a board\n{board}\n= game goes on")[0])
+    m = game.machine
+    m.st.stadium_faces = 1
+    m.touch()
+    (live,) = in_force.in_force(m, E_CHECKUP)
+    assert live.trigger is not None
+    context = events.triggered(m, live, None, -1, 0, None)
+    assert context is not None
+    assert (context.you, players.author(context)) == (1, 0)
+    m.push(live.trigger, context)
+    copied = game.clone().state.top().c
+    assert (copied.you, players.author(copied)) == (1, 0), "a clone keeps it"

@@ -256,6 +256,7 @@ def triggered(
     d.take_slots(c)
     d.chosen = c.chosen
     d.type = c.type
+    d.outer = c.outer  # a Stadium's author is its owner, whomever it faces
     if subject is not None:
         d.it = with_card(d.it, subject.serial)
         if not players.same_team(subject.owner, c.you):

@@ -216,7 +216,7 @@ class Context:
             self.searched = IN_VAIN
 
     def clone(self) -> Context:
-        """A copy with a separate attack; the caller sets `outer`."""
+        """A copy with a separate attack and without `outer`."""
         d = Context(self.you, self.opponent, self.origin, self.source, self.uid)
         d.target = self.target
         d.attacker = self.attacker

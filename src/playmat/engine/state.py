@@ -323,6 +323,7 @@ def frames_of(frames: list[Frame]) -> list[Frame]:
         if c is None:
             c = f.c.clone()
             if f.c.outer is not None:
+                c.outer = f.c.outer
                 for i in range(len(copies)):
                     if frames[i].c is f.c.outer:
                         c.outer = copies[i].c
