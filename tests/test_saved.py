@@ -17,11 +17,13 @@ from playmat.engine.state import State
 from playmat.engine.vectors import NOTHING
 from playmat.play import loading
 from playmat.play.game import Game, start
-from playmat.play.loading import InvalidState
+from playmat.play.guessed_games import with_cards
+from playmat.play.loading import InvalidState, load_state
 from playmat.play.saved import ATTACKING_FIELDS, CONTEXT_FIELDS, POKEMON_FIELDS, SIDE_FIELDS, STATE_FIELDS, dump_state
-from playmat.play.tables import make_table
+from playmat.play.tables import arranged, make_table
 
 DECKS = [load_deck("first-flame").cards, load_deck("green-shoots").cards]
+NAMES = make_table("modern", "standard", DECKS).names
 ODD: list[Any] = [None, True, "x", -1, 1, 3, 99, 10**9, 2**63, -(2**70), 1.5, float("nan"), [], {}, [[]], [1, "x"]]
 
 
@@ -137,7 +139,7 @@ def test_every_field_of_a_state_is_saved() -> None:
     side = game.state.sides[0]
     context = Context(0, 1, 0, 0, -1)
     stack = {"stack", "depth"}  # saved as `frames`
-    assert names_of(game.state) == set(STATE_FIELDS) - {"contexts", "frames"} | stack | {"owns_memory"}
+    assert names_of(game.state) == set(STATE_FIELDS) - {"contexts", "frames", "names"} | stack | {"owns_memory"}
     assert names_of(side) == set(SIDE_FIELDS) | {"owns_counts"}
     assert names_of(side.active[0]) == set(POKEMON_FIELDS) | {"shared"}
     slots = {"first_slot", "more_slots"}  # saved as one list
@@ -186,10 +188,41 @@ def test_every_field_is_cloned_written_and_read(place: int) -> None:
     _, what, holder = fresh()
     for name in sorted(names_of(holder) - KEPT_APART):
         state, _, holder = fresh()
-        before, plain = dump_state(state), holder.clone()
+        before, plain = dump_state(state, NAMES), holder.clone()
         if change(holder, name):
             assert getattr(holder.clone(), name) == getattr(holder, name) != getattr(plain, name), f"{what}: {name} is not cloned"
-            assert dump_state(state) != before, f"{what}: {name} is not written"
+            assert dump_state(state, NAMES) != before, f"{what}: {name} is not written"
+
+
+def test_a_saved_state_does_not_depend_on_the_order_of_linking() -> None:
+    game = start(make_table("modern", "standard", DECKS), 1)
+    table = game.table
+    ids = [d.card.id for d in table.defs]
+    linked = with_cards(make_table("modern", "standard", [load_deck("zap").cards] * 2), frozenset(ids))
+    defs = {d.card.id: d for d in linked.defs}
+    other = arranged(linked, [defs[card_id] for card_id in ids], table.owners)
+    names = list(table.names), list(other.names)
+    assert names[0] != names[1][: len(names[0])]
+    random, compared = Random(1), 0
+    while game.decision is not None and compared < 300:
+        data = game.to_json()["state"]
+        again = Game(other, load_state(json.loads(json.dumps(data)), other))
+        assert again == game and game == again
+        assert again.fingerprint() == game.fingerprint()
+        assert again.moved_to(table) == game
+        assert dump_state(again.state, other.names) == data
+        compared += bool(data.get("names"))
+        game.answer(random.randrange(len(game.decision.options)) if game.decision.min == 1 else list(range(game.decision.min)))
+    assert compared > 20
+    assert names == (table.names, other.names)
+
+
+def test_a_name_that_no_card_has_is_refused() -> None:
+    data = saved(90, 1)
+    assert data["state"]["names"]
+    data["state"]["names"][0] = "Unknown"
+    with pytest.raises(InvalidState, match="no card of these decks has the name 'Unknown'"):
+        Game.from_json(data)
 
 
 def test_a_field_that_nothing_reads_is_noticed() -> None:
@@ -222,7 +255,7 @@ def test_an_unknown_field_is_refused(path: tuple[Any, ...]) -> None:
 
 
 def test_a_game_of_another_version_of_the_form_is_refused() -> None:
-    with pytest.raises(InvalidState, match="it has version 1, and this Playmat reads 2"):
+    with pytest.raises(InvalidState, match="it has version 1, and this Playmat reads 3"):
         Game.from_json(saved(3, 1) | {"playmat": 1})
 
 

@@ -240,7 +240,7 @@ def test_a_scenario_can_be_begun_for_other_uses() -> None:
 def test_a_scripted_shuffle_survives_cloning_and_saving() -> None:
     text = "scenario: A\nplayer 1:\n  active: Pikachu\n  deck: Bill, Potion\n  shuffle: Potion, Bill\n= turn 3\n"
     game = begin_scenario(parse_scenarios(text)[0])
-    saved = json.loads(json.dumps(dump_state(game.state)))
+    saved = json.loads(json.dumps(dump_state(game.state, game.table.names)))
     for twin in (game.clone(), Game(game.table, load_state(saved, game.table)), game):
         chance.shuffle(twin.machine, 0)
         deck = [twin.card(int(uid)).name for uid in twin.state.sides[0].deck]

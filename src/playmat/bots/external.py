@@ -91,7 +91,7 @@ class ExternalBot:
             setting = {"ruleset": guess.rules.name, "form": guess.form.name, "decks": decks_of(guess.table)}
             child.call({"table": setting}, START_SECONDS)
             self.table = guess.table
-        reply = child.call({"state": dump_state(guess.state), "seat": seat}, self.seconds)
+        reply = child.call({"state": dump_state(guess.state, guess.table.names), "seat": seat}, self.seconds)
         return [int(pick) for pick in reply["picks"]]
 
     def close(self) -> None:

@@ -71,6 +71,19 @@ def event_second(event: i64) -> i64:
     return event & 0xFFFF
 
 
+def event_name(event: i64) -> i64:
+    """The name in an event; -1 if it has none."""
+    kind = event_kind(event)
+    if kind != M_ATTACKED and kind != M_ABILITY_USED and kind != M_ONCE_A_GAME and kind != M_TRIGGERED:
+        return -1
+    name = event_first(event)
+    return -1 if name == 0xFFFF else name
+
+
+def with_name(event: i64, name: i64) -> i64:
+    return (event & ~(0xFFFF << 16)) | (name << 16)
+
+
 def begun_turn(turn: i64, player: i64) -> i64:
     """The event that the player started a turn."""
     return (turn << 40) | (M_TURN << 34) | (player << 32)

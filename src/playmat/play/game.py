@@ -45,7 +45,7 @@ from playmat.play.view import View, view
 from playmat.play.view_data import ViewData
 from playmat.rules.ruleset import Form, Ruleset
 
-VERSION = 2
+VERSION = 3
 """The version of the form in which games are saved."""
 _entry_values = attrgetter("kind", "player", "cards", "pokemon", "n", "text", "cite", "seen_by")
 
@@ -215,10 +215,7 @@ class Game(Answering):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        if not are_alike(self.table, other.table):
-            return False
-        mine = self.state if self.table.names == other.table.names else moved(self.state, self.table, other.table)
-        return same_state(mine, other.state)
+        return are_alike(self.table, other.table) and same_state(self.state, self.table.names, other.state, other.table.names)
 
     def __hash__(self) -> int:
         ids = tuple(d.card.id for d in self.table.defs)
@@ -226,11 +223,18 @@ class Game(Answering):
 
     def fingerprint(self) -> str:
         """The canonical hash of the state, the same in every process. It does not cover the ruleset, form and decks."""
-        return fingerprint(self.state)
+        return fingerprint(self.state, self.table.names)
 
     def to_json(self) -> Json:
         """Everything needed to continue: ruleset, form, decks by card id, the answers so far, and the state."""
         origin = self.origin
+        state = dump_state(self.state, self.table.names)
+        if not is_alone(self.table):  # a guess is on a table with additional cards
+            names = linked_alone(self.table).names
+            if any(name not in names for name in state.get("names", ())):
+                raise ValueError(
+                    "this guess remembers a card that is not in its decks, so it cannot be saved; save the game instead"
+                )
         return {
             "playmat": VERSION,
             "ruleset": self.rules.name,
@@ -241,19 +245,8 @@ class Game(Answering):
             "ask_chance": origin is not None and origin.ask_chance,
             "chooser": None if origin is None else origin.chooser,
             "answers": [list(picks) for picks in self.answers],
-            "state": dump_state(self.own_state()),
+            "state": state,
         }
-
-    def own_state(self) -> State:
-        """The state on a table that has only these decks; a guess is on a table with additional cards."""
-        if is_alone(self.table):
-            return self.state
-        table = linked_alone(self.table)
-        names = len(table.names)
-        st = moved(self.state, self.table, table)
-        if len(table.names) != names:
-            raise ValueError("this guess remembers a card that is not in its decks, so it cannot be saved; save the game instead")
-        return st
 
     @staticmethod
     def from_json(data: Json, pool: Pool | None = None) -> Game:

@@ -10,6 +10,8 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from playmat.engine.actions.contests import GuessName
+from playmat.engine.memory import event_name, with_name
 from playmat.engine.program import Attacking, Context, Exec, Frame
 from playmat.engine.questions import OPTIONS, QUESTIONS, kind_of
 from playmat.engine.state import N_COUNTS, ONGOING, Effect, Pokemon, Side, State, Waiting
@@ -184,9 +186,12 @@ class Loading:
         self.cards: i64 = len(table.defs)
         self.seats: i64 = table.form.seats
         self.contexts: list[Context] = []
+        self.names: list[int] = []
+        """The numbers that the names of the saved state have on the table."""
 
     def state(self, given: object) -> State:
         data = Fields(given, "state", -1, None)
+        self.read_names(data)
         sides = self.sides(data)
         st = State(sides, [])
         seats = self.seats
@@ -210,7 +215,7 @@ class Loading:
         st.acting = data.flag("acting", False)
         st.skip_checkup = data.flag("skip_checkup", False)
         st.power_stopped = data.flag("power_stopped", False)
-        st.memory = data.numbers("memory")
+        st.memory = self.memory(data)
         st.arrived = data.numbers("arrived")
         st.silencing = data.numbers("silencing")
         self.chance(data, st)
@@ -231,6 +236,29 @@ class Loading:
         self.question(data, st)
         data.end(STATE_FIELDS)
         return st
+
+    def read_names(self, data: Fields) -> None:
+        for given in data.items("names"):
+            if not isinstance(given, str) or given not in self.table.names:
+                raise InvalidState(
+                    f"the saved state does not fit: no card of these decks has the name {shown(given)}; was it saved with other "
+                    "cards or another version?"
+                )
+            self.names.append(self.table.names.index(given))
+
+    def name(self, data: Fields, place: i64) -> i64:
+        """The number of a name on the table."""
+        if not 0 <= place < len(self.names):
+            raise InvalidState(f"{data.where()}: there is no name {place}")
+        return self.names[place]
+
+    def memory(self, data: Fields) -> vec[i64]:
+        events = data.numbers("memory")
+        for i in range(len(events)):
+            name = event_name(events[i])
+            if name >= 0:
+                events[i] = with_name(events[i], self.name(data, name))
+        return events
 
     def chance(self, data: Fields, st: State) -> None:
         if "rng" not in data.data:
@@ -348,9 +376,7 @@ class Loading:
             return ()
         found: list[int] = []
         for mark in data.numbers("marks"):
-            if not 0 <= mark < len(self.table.names):
-                raise InvalidState(f"{data.where()}: there is no name {mark}")
-            found.append(mark)
+            found.append(self.name(data, mark))
         return tuple(found)
 
     def check_serials(self, row: list[Pokemon], serials: i64) -> None:
@@ -492,6 +518,8 @@ class Loading:
 
     def frame(self, data: Fields) -> Frame:
         f = Frame(self.program(data, "node"), self.own_context(data), data.number("step", 0), data.number("n", 0))
+        if f.n and isinstance(f.node, GuessName):
+            f.n = self.name(data, f.n - 1) + 1
         data.end(FRAME_FIELDS)
         return f
 

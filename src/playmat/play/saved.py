@@ -1,5 +1,8 @@
 """States as plain data for JSON: every field by its name, programs by their keys, usual values left out. `loading` reads them.
 
+A state holds names of cards, attacks and counters as numbers of its table's list, whose order depends on the order of linking.
+Here they are numbers of a list of their own, `names`, in the order in which they are met.
+
 Equality and hashes, which are based on that form, are also here. It is compiled: workers, bots and tests use it all the time.
 """
 
@@ -12,6 +15,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from playmat.engine.actions.contests import GuessName
+from playmat.engine.memory import event_name, with_name
 from playmat.engine.program import Attacking, Context, Frame
 from playmat.engine.state import ONGOING, Effect, Pokemon, Side, State, Waiting
 
@@ -22,7 +27,7 @@ STATE_FIELDS = (
     "stadium_faces", "serials", "stamp", "asked", "question", "least", "most", "striker", "decides", "ask_chance", "turn_over",
     "acting", "skip_checkup", "power_stopped", "asking", "answered",
     "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
-    "sides", "effects", "waiting", "offered", "frames", "attack", "contexts",
+    "names", "sides", "effects", "waiting", "offered", "frames", "attack", "contexts",
 )  # fmt: skip
 SIDE_FIELDS = ("seat", "prizes_up", "deck", "hand", "discard", "prizes", "lost", "beside", "aside", "counts", "active", "bench")
 POKEMON_FIELDS = (
@@ -64,7 +69,24 @@ def numbers(values: vec[i64]) -> list[int]:
     return found
 
 
-def dump_pokemon(p: Pokemon) -> Json:
+class Names:
+    """The names that a state has, in the order in which they are met."""
+
+    def __init__(self, known: list[str]) -> None:
+        self.known = known
+        """The names of the state's table."""
+        self.met: list[str] = []
+        self.places: dict[int, int] = {}
+
+    def place(self, name: i64) -> int:
+        found = self.places.get(name)
+        if found is None:
+            found = self.places[name] = len(self.met)
+            self.met.append(self.known[name])
+        return found
+
+
+def dump_pokemon(p: Pokemon, names: Names) -> Json:
     data: Json = {"serial": p.serial}
     put(data, "owner", p.owner, 0)
     data["cards"] = numbers(p.cards)
@@ -86,11 +108,11 @@ def dump_pokemon(p: Pokemon) -> Json:
     put(data, "hurt", p.hurt, 0)
     put(data, "hurt_turn", p.hurt_turn, -1)
     if p.marks:
-        data["marks"] = list(p.marks)
+        data["marks"] = [names.place(mark) for mark in p.marks]
     return data
 
 
-def dump_side(side: Side) -> Json:
+def dump_side(side: Side, names: Names) -> Json:
     data: Json = {"seat": side.seat}
     put_numbers(data, "deck", side.deck)
     put_numbers(data, "hand", side.hand)
@@ -102,9 +124,9 @@ def dump_side(side: Side) -> Json:
     put_numbers(data, "aside", side.aside)
     data["counts"] = numbers(side.counts)
     if side.active:
-        data["active"] = [dump_pokemon(p) for p in side.active]
+        data["active"] = [dump_pokemon(p, names) for p in side.active]
     if side.bench:
-        data["bench"] = [dump_pokemon(p) for p in side.bench]
+        data["bench"] = [dump_pokemon(p, names) for p in side.bench]
     return data
 
 
@@ -199,16 +221,26 @@ def dump_waiting(w: Waiting, contexts: Contexts) -> Json:
     return data
 
 
-def dump_frame(f: Frame, contexts: Contexts) -> Json:
+def dump_frame(f: Frame, contexts: Contexts, names: Names) -> Json:
     data: Json = {"node": f.node.key, "context": contexts.number(f.c)}
     put(data, "step", f.step, 0)
-    put(data, "n", f.n, 0)
+    put(data, "n", names.place(f.n - 1) + 1 if f.n and isinstance(f.node, GuessName) else f.n, 0)
     return data
 
 
-def dump_state(st: State, with_stamp: bool = True) -> Json:
-    """The whole state. `with_stamp=False` leaves out the board's stamp, which does not affect the game."""
+def dump_memory(st: State, names: Names) -> list[int]:
+    found: list[int] = []
+    for event in st.memory:
+        name = event_name(event)
+        found.append(event if name < 0 else with_name(event, names.place(name)))
+    return found
+
+
+def dump_state(st: State, known: list[str], with_stamp: bool = True) -> Json:
+    """The whole state; `known` are the names of its table. `with_stamp=False` leaves out the board's stamp, which does not affect
+    the game."""
     contexts = Contexts()
+    names = Names(known)
     data: Json = {"turn": st.turn, "player": st.player}
     put(data, "first", st.first, 0)
     put(data, "chooser", st.chooser, -1)
@@ -239,12 +271,13 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
     put(data, "most", st.most, 1)
     put_flag(data, "answered", st.answered, False)
     put_numbers(data, "answer", st.answer)
-    put_numbers(data, "memory", st.memory)
+    if len(st.memory):
+        data["memory"] = dump_memory(st, names)
     put_numbers(data, "flips", st.flips)
     put_numbers(data, "orders", st.orders)
     put_numbers(data, "arrived", st.arrived)
     put_numbers(data, "silencing", st.silencing)
-    data["sides"] = [dump_side(side) for side in st.sides]
+    data["sides"] = [dump_side(side, names) for side in st.sides]
     if st.effects:
         data["effects"] = [dump_effect(e, contexts, with_stamp) for e in st.effects]
     if st.waiting:
@@ -252,20 +285,23 @@ def dump_state(st: State, with_stamp: bool = True) -> Json:
     if st.offered:
         data["offered"] = [dump_waiting(w, contexts) for w in st.offered]
     if st.depth:
-        data["frames"] = [dump_frame(f, contexts) for f in st.running()]
+        data["frames"] = [dump_frame(f, contexts, names) for f in st.running()]
     attack = st.attack
     if attack is not None:
         data["attack"] = contexts.number(attack)
     if contexts.dumped:
         data["contexts"] = contexts.dumped
+    if names.met:
+        data["names"] = names.met
     return data
 
 
-def same_state(one: State, other: State) -> bool:
-    """Whether two states of the same table are the same game; the board's stamp, which does not affect play, is ignored."""
+def same_state(one: State, names: list[str], other: State, other_names: list[str]) -> bool:
+    """Whether two states of tables with the same cards are the same game; the board's stamp, which does not affect play, is
+    ignored. The names are those of the tables."""
     if one.turn != other.turn or one.rng != other.rng or one.depth != other.depth:
         return False
-    return dump_state(one, False) == dump_state(other, False)
+    return dump_state(one, names, False) == dump_state(other, other_names, False)
 
 
 def state_hash(st: State) -> int:
@@ -274,7 +310,7 @@ def state_hash(st: State) -> int:
     return hash((st.turn, st.player, st.outcome, st.asked, st.question, st.rng, tuple(numbers(st.options)), zones))
 
 
-def fingerprint(st: State) -> str:
-    """A hash of everything that affects the game; equal states have equal hashes in any process."""
-    text = json.dumps(dump_state(st, with_stamp=False), sort_keys=True, separators=(",", ":"))
+def fingerprint(st: State, names: list[str]) -> str:
+    """A hash of everything that affects the game; equal states have equal hashes in any process. The names are the table's."""
+    text = json.dumps(dump_state(st, names, with_stamp=False), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

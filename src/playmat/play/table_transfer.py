@@ -10,14 +10,11 @@ from collections.abc import Callable
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED
-from playmat.engine.memory import M_ONCE_A_GAME, M_TRIGGERED
+from playmat.engine.actions.contests import GuessName
+from playmat.engine.memory import event_name, with_name
 from playmat.engine.program import Frame
 from playmat.engine.state import Effect, Pokemon, State, Waiting
 from playmat.engine.table import Table
-
-NAMED = (M_ATTACKED, M_ABILITY_USED, M_ONCE_A_GAME, M_TRIGGERED)
-"""The kinds of event that are remembered by name."""
 
 
 def moved(st: State, old: Table, new: Table) -> State:
@@ -28,14 +25,13 @@ def moved(st: State, old: Table, new: Table) -> State:
         return copy
 
     def name(index: int) -> int:
-        if index < 0 or index >= len(old.names):
-            return index
         text = old.names[index]
-        if text not in new.names:
-            new.names.append(text)
-        return new.names.index(text)
+        return index if index < len(new.names) and new.names[index] == text else new.names.index(text)
 
-    copy.stack = [Frame(new.nodes[f.node.key], f.c, f.step, f.n) for f in copy.stack]
+    copy.stack = [
+        Frame(new.nodes[f.node.key], f.c, f.step, name(f.n - 1) + 1 if f.n and isinstance(f.node, GuessName) else f.n)
+        for f in copy.stack
+    ]
     copy.effects = tuple(
         Effect(new.nodes[e.part.key], e.c, e.on, e.player, e.until, e.first, e.last, e.awaits, e.origin, e.stamp)
         for e in copy.effects
@@ -46,7 +42,7 @@ def moved(st: State, old: Table, new: Table) -> State:
         side.active = [renamed(p, name) for p in side.active]
         side.bench = [renamed(p, name) for p in side.bench]
     if len(copy.memory):
-        copy.memory = vec[i64]([i64(renamed_event(int(event), name)) for event in copy.memory])
+        copy.memory = vec[i64]([renamed_event(event, name) for event in copy.memory])
     return copy
 
 
@@ -58,9 +54,6 @@ def renamed(p: Pokemon, name: Callable[[int], int]) -> Pokemon:
     return q
 
 
-def renamed_event(event: int, name: Callable[[int], int]) -> int:
-    """See `Machine.remember`."""
-    if (event >> 34) & 63 not in NAMED:
-        return event
-    named = (event >> 16) & 0xFFFF
-    return event & ~(0xFFFF << 16) | (name(named) if named != 0xFFFF else named) << 16
+def renamed_event(event: i64, name: Callable[[int], int]) -> i64:
+    named = event_name(event)
+    return event if named < 0 else with_name(event, i64(name(int(named))))
