@@ -1,4 +1,4 @@
-"""Which modules mypyc compiles, and whether the compiled modules were built from the current sources.
+"""The modules that mypyc compiles, and the check that they were built from the current sources.
 
 Python imports an extension module rather than the Python file next to it, even if the file was edited after the build. The
 build therefore writes a note with a hash of the sources that it compiled. Unless that note matches, `prefer_sources` sends

@@ -26,7 +26,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one decision: seconds, and lines of play that it tries.
+    """The limits of a bot's thinking about one decision: seconds, and lines of play.
 
     None means no limit of that kind. A budget of lines alone makes a bot's answers the same on every machine.
     """

@@ -374,7 +374,7 @@ def _format_playmat(deck: Deck, pool: Pool) -> str:
 
 
 def _about(deck: Deck) -> dict[str, str | int]:
-    """What a list says about a deck besides its name and cards."""
+    """The facts about a deck in a list besides its name and cards."""
     return {"format": deck.format, "year": deck.year, "note": deck.note, "source": deck.source}
 
 

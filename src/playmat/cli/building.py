@@ -29,7 +29,7 @@ ROOT = PACKAGE.parent.parent
 WORK = ROOT / "build"
 LOG = WORK / "compile.log"
 POLL_SECONDS = 0.5
-"""How often a build asks whether another one has finished."""
+"""Seconds between two checks whether another build has finished."""
 
 SLOWER = "about 30 times slower"
 STARTED = f"Bots run in plain Python for now, {SLOWER} than compiled. Compiling the engine in the background: a few minutes."

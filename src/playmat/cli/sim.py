@@ -207,7 +207,7 @@ class Watch:
 
 
 def wanted(stats: Stats, goal: Goal) -> int:
-    """How many games a pairing will need, as far as can be said."""
+    """The estimated number of games that a pairing will need."""
     most = 2 * goal.pairs
     if goal.until is None or stats.games == 0:
         return most

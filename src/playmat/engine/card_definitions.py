@@ -31,8 +31,8 @@ UNCOUNTED: Final = 64
 
 
 class Provision:
-    """What an Energy card provides: `n` units of every type in `types` at once, while `when` holds. Without types, those of the
-    basic Energy cards on the same Pokémon count."""
+    """The Energy that a card provides: `n` units of every type in `types` at once, while `when` holds. Without types, the types
+    of the basic Energy cards on the same Pokémon count."""
 
     def __init__(self, types: int, n: Quantity, when: Test | None) -> None:
         self.types: i64 = types

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
 
 def pack_role(role: i64, types: i64, n: i64) -> i64:
-    """What a card acts as when it is attached as something else: a Tool, or Energy of `types`, `n` units."""
+    """The role of a card that is attached as something else: a Tool, or Energy of `types`, `n` units."""
     return role | (types << 4) | (n << 20)
 
 
@@ -111,8 +111,8 @@ def is_evolved(m: Machine, p: Pokemon) -> bool:
 
 
 def unevolved_cards(m: Machine, p: Pokemon) -> i64:
-    """How many of its cards, from the lowest, are the Pokémon before it evolves: both halves of a LEGEND, or one card and those
-    that cover it."""
+    """The number of its cards, from the lowest, that are the Pokémon before it evolves: both halves of a LEGEND, or one card
+    with its covers."""
     if m.defs[p.cards[0]].stage == LEGEND:
         return len(p.cards)
     return 1 + ((p.flags >> COVERED) & 15)
@@ -516,7 +516,7 @@ def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
 
 
 def bench_limit(m: Machine, seat: i64) -> i64:
-    """How many Benched Pokémon the player may have; if several texts set the number, the smallest counts."""
+    """The number of Benched Pokémon that the player may have; if several texts set it, the smallest counts."""
     value = m.bench_size
     if not in_force.is_any(m, K_BENCH_SIZE):
         return value

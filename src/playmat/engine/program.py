@@ -200,7 +200,7 @@ class Context:
         self.ahead: bool = False
         """The question is open, and results so far are only supposed."""
         self.picked: i64 = 0
-        """How many the latest pick would take at least."""
+        """The least number that the latest pick would take."""
         self.spent: i64 = 0
         """Cards that would have left the player's hand."""
         self.returned: vec[i64] = NOTHING

@@ -150,7 +150,7 @@ def serials_of(pokemon: list[Pokemon]) -> vec[i64]:
 
 @mypyc_attr(acyclic=True)
 class Side:
-    """What belongs to one player."""
+    """The cards, Pokémon and figures of one player."""
 
     def __init__(
         self,
@@ -353,7 +353,7 @@ class State:
         self.phase: i64 = 0
         """0 in set-up; then see IN_TURN and BETWEEN_TURNS."""
         self.sudden_death: i64 = 0
-        """How many Sudden Death games have started."""
+        """The number of Sudden Death games that have started."""
         self.stadium: i64 = -1
         self.stadium_half: i64 = -1
         """The other half of a Stadium of two halves; it goes where the Stadium goes."""

@@ -37,7 +37,7 @@ class Table:
         self.bench_size: i64 = rules.bench_size if form.bench_size is None else form.bench_size
         self.prizes: i64 = rules.prizes if form.prizes is None else form.prizes
         self.max_copies: i64 = limit(form.over(rules).max_copies)
-        """How many cards of one name a deck may have; -1: any number."""
+        """The number of cards of one name that a deck may have; -1: any number."""
         self.energy_per_turn: i64 = limit(rules.energy_per_turn)
         """The ruleset's limits of a turn; -1: none."""
         self.supporters_per_turn: i64 = limit(rules.supporters_per_turn)

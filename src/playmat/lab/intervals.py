@@ -145,11 +145,11 @@ def solve(rising: Callable[[float], float], wanted: float) -> float:
 
 
 STAKES = (0.02, 0.05, 0.12, 0.3, 0.7)
-"""What is staked on each score, as a share of the largest stake that cannot lose everything."""
+"""The stakes on each score, as shares of the largest stake that cannot lose everything."""
 
 
 def capital(counts: Mapping[float, int], mean: float, side: int) -> float:
-    """What bets on a mean score above a value (side 1) or below it (-1) have made of 1, averaged over the stakes.
+    """The capital that bets on a mean score above a value (side 1) or below it (-1) have made from 1, averaged over the stakes.
 
     Scores are 0 to 1. If the value is the true mean, the capital ever reaches `1 / error` with at most the probability `error`
     (Ville's inequality), however the scores are spread and however often it is looked at.

@@ -97,7 +97,7 @@ class Batch:
         self.finished: i64 = 0
         """Games that have ended."""
         self.ahead: i64 = 1
-        """How many games ahead of the one that is stepped `approach` is called; 0: never."""
+        """The number of games by which `approach` is ahead of the step; 0: it is never called."""
 
     def begin(self, g: i64, seed: i64, words: tuple[int, int, int, int]) -> None:
         """Begin a game; `words` are the generator's, made from the seed."""

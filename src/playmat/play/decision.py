@@ -102,7 +102,7 @@ class Option:
 
     @property
     def number(self) -> int | None:
-        """What the option counts or numbers; None: nothing.
+        """The number of the option; None: it has none.
 
         For kind `number` the number itself, for `seat` the seat, for `place` the place of a Prize card and for `choice` the place
         of an effect among those that the text lists. Seats and places count from 0.

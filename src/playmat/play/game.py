@@ -165,7 +165,7 @@ class Game(Answering):
         return self._faces
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may see; None for a spectator."""
+        """The view of a seat; None: of a spectator."""
         return view(self, seat)
 
     def html(self, seat: int | None = None) -> str:

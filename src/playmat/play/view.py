@@ -73,7 +73,7 @@ class View:
 
     @property
     def sudden_death(self) -> int:
-        """How many Sudden Death games have started."""
+        """The number of Sudden Death games that have started."""
         return int(self._game.state.sudden_death)
 
     @property

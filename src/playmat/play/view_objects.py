@@ -84,7 +84,7 @@ class AttachmentView(CardView):
 
     @property
     def units(self) -> int:
-        """How much Energy it provides."""
+        """The units of Energy that it provides."""
         return int(self._data.get("units", 0))
 
 
@@ -224,7 +224,7 @@ class SideView(Shown):
 
     @property
     def aside_count(self) -> int:
-        """How many cards are set aside face down."""
+        """The number of cards set aside face down."""
         aside = self._data["aside"]
         return aside if isinstance(aside, int) else len(aside)
 
@@ -258,7 +258,7 @@ class SideView(Shown):
 
     @property
     def bench_size(self) -> int:
-        """How many Pokémon the Bench can hold."""
+        """The number of Pokémon that the Bench can hold."""
         return int(self._data["bench_size"])
 
     @property
@@ -292,7 +292,7 @@ class SideView(Shown):
 
     @property
     def attacks(self) -> int:
-        """How many attacks the player has used."""
+        """The number of attacks that the player has used."""
         return int(self._data["attacks"])
 
     @property

@@ -135,7 +135,7 @@ class Resolver:
         if borne:
             self.memory.pokemon = fx.This()
         self.statics = 0
-        """How many statics the walk is inside of; a static may refer to a group as if it were one Pokémon."""
+        """The number of statics around the walk; a static may refer to a group as if it were one Pokémon."""
         self.in_attack = in_attack
         self.has_pokemon = borne or not own_cards
         """The text is on a Pokémon or on a card attached to one, which a trigger is about if it names no other."""

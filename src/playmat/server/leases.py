@@ -184,7 +184,7 @@ class Leases:
         return time.monotonic() - self.last < LEASE
 
     async def lost(self, games: Iterable[str]) -> list[str]:
-        """Those of the games that this process no longer owns."""
+        """The games among these that this process no longer owns."""
         table, ids = db_tables.games, list(games)
 
         def find(db: Connection) -> list[str]:

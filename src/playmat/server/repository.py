@@ -345,7 +345,7 @@ class Repository:
         return await self.storage.read(lambda db: db.execute(query).scalar_one_or_none())
 
     async def ended(self, tokens: Iterable[str]) -> set[str]:
-        """Those of the tokens (digests) that are not valid any more."""
+        """The tokens (digests) among these that are no longer valid."""
         known = db_tables.tokens.c.token
         wanted = list(tokens)
 

@@ -62,7 +62,7 @@ class Move(Action):
     basic: bool = False
     """A card put onto the Bench is a Basic Pokémon there, whatever its stage."""
     of: Who | None = None
-    """Whose deck `those` go into: it is shuffled even if there are none (CR-316.5d-p2)."""
+    """The player whose deck `those` go into: it is shuffled even if there are none (CR-316.5d-p2)."""
 
 
 @node("discard")

@@ -19,7 +19,7 @@ class Who(StrEnum):
 
 
 class By(StrEnum):
-    """Who makes a pick."""
+    """The player who makes a pick."""
 
     YOU = "you"
     OPPONENT = "opponent"
@@ -58,7 +58,7 @@ class Place(StrEnum):
 
 
 class Until(StrEnum):
-    """How long a lasting effect lasts."""
+    """The duration of a lasting effect."""
 
     TURN_END = "turn_end"
     """Until the end of this turn."""
@@ -81,7 +81,7 @@ class Until(StrEnum):
 
 
 class Bound(StrEnum):
-    """Whose leaving the Active Spot also ends a lasting effect."""
+    """The Pokémon whose leaving the Active Spot also ends a lasting effect."""
 
     SELF = "self"
     """The Pokémon that has the text."""
@@ -271,9 +271,9 @@ class Attribute(StrEnum):
     ENERGY_PER_TURN = "energy_per_turn"
     SUPPORTERS_PER_TURN = "supporters_per_turn"
     TOOLS = "tools"
-    """How many Pokémon Tools the subject may carry."""
+    """The number of Pokémon Tools that the subject may carry."""
     HEALING = "healing"
-    """How much is healed when damage of the subject is healed."""
+    """The amount that is healed when damage of the subject is healed."""
     BASE_DAMAGE = "base_damage"
     """The subject's base damage, before anything else."""
     RESISTANCE = "resistance"
@@ -283,7 +283,7 @@ class Attribute(StrEnum):
     DAMAGE_TAKEN_AFTER = "damage_taken_after"
     """Damage done to the subject by attacks, right after Weakness and Resistance; more damage only if there is some by then."""
     COINS = "coins"
-    """How many coins are flipped at once for the subject's attack."""
+    """The number of coins flipped at once for the subject's attack."""
 
 
 class Change(StrEnum):
@@ -319,7 +319,7 @@ class Source(StrEnum):
 
 
 class Limit(StrEnum):
-    """How often an activation may be used."""
+    """The number of times that an activation may be used."""
 
     TURN = "turn"
     """Once during each turn, this copy; of a trigger, once during its player's turn, unless `when` names a turn."""
@@ -345,7 +345,7 @@ class Trait(StrEnum):
 
 
 class CardPart(StrEnum):
-    """Which of the cards of a Pokémon in play."""
+    """Cards of a Pokémon in play."""
 
     TOP = "top"
     UNDER = "under"
@@ -360,14 +360,14 @@ class CardPart(StrEnum):
 
 
 class Order(StrEnum):
-    """Which of two: turns of the game, or things that a player picked."""
+    """One of two: turns of the game, or things that a player picked."""
 
     FIRST = "first"
     SECOND = "second"
 
 
 class Happening(StrEnum):
-    """What `happened` can ask about."""
+    """The events that `happened` can ask about."""
 
     KNOCKED_OUT = "knocked_out"
     """A Pokémon of that player was Knocked Out."""
@@ -430,7 +430,7 @@ class Guessing(StrEnum):
 
 
 class Leaving(StrEnum):
-    """Which cards go somewhere other than the discard pile."""
+    """The cards that go somewhere other than the discard pile."""
 
     KNOCKED_OUT = "knocked_out"
     """All cards of the Pokémon when it is Knocked Out."""

@@ -176,7 +176,7 @@ class Rise(Action):
 
 @node("inflict")
 class Inflict(Action):
-    """The Pokémon is now Asleep, Burned, ...; `strength` is the counters (or coins) of a stronger one."""
+    """The Pokémon is now Asleep, Burned, ...; `strength` is the number of counters (or coins) of a stronger condition."""
 
     claim = "each of the Pokémon in the Active Spot has the Special Conditions"
 

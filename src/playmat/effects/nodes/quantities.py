@@ -18,7 +18,7 @@ class Number(Quantity):
 
 @node("count")
 class Count(Quantity):
-    """How many Pokémon or cards a selector finds."""
+    """The number of Pokémon or cards that a selector finds."""
 
     phrase = "the number of {of.all}"
     unit = "{of.each}"
@@ -28,7 +28,7 @@ class Count(Quantity):
 
 @node("energy")
 class EnergyOn(Quantity):
-    """How many Energy (units, not cards) of a type are attached to the Pokémon; without types, of any."""
+    """The number of Energy (units, not cards) of a type attached to the Pokémon; without types, of any."""
 
     phrase = "the amount of {types.energy} attached to {on.all}"
     unit = "{types.energy} attached to {on}"
@@ -53,7 +53,7 @@ class EnergyIn(Quantity):
 
 @node("counters")
 class Counters(Quantity):
-    """How many damage counters are on the Pokémon together."""
+    """The number of damage counters on the Pokémon together."""
 
     phrase = "the number of damage counters on {on.all}"
     unit = "damage counter on {on}"
@@ -63,7 +63,7 @@ class Counters(Quantity):
 
 @node("heads")
 class Heads(Quantity):
-    """How many coins of the latest flips came up heads."""
+    """The number of heads among the latest flips."""
 
     phrase = "the number of heads"
     unit = "heads"
@@ -71,7 +71,7 @@ class Heads(Quantity):
 
 @node("tails")
 class Tails(Quantity):
-    """How many coins of the latest flips came up tails."""
+    """The number of tails among the latest flips."""
 
     phrase = "the number of tails"
     unit = "tails"
@@ -79,7 +79,7 @@ class Tails(Quantity):
 
 @node("result")
 class Result(Quantity):
-    """How many cards, Pokémon, counters or Energy the latest action handled ("that many", "in this way")."""
+    """The number of cards, Pokémon, counters or Energy that the latest action handled ("that many", "in this way")."""
 
     phrase = "that number"
     unit = "one of them"
@@ -151,7 +151,7 @@ class Quotient(Quantity):
 
 @node("prizes_left")
 class PrizesLeft(Quantity):
-    """How many Prize cards the player has left."""
+    """The number of Prize cards that the player has left."""
 
     phrase = "the number of Prize cards {of.has} left"
     unit = "Prize card that {of.has} left"
@@ -161,7 +161,7 @@ class PrizesLeft(Quantity):
 
 @node("prizes_taken")
 class PrizesTaken(Quantity):
-    """How many Prize cards the player has taken."""
+    """The number of Prize cards that the player has taken."""
 
     phrase = "the number of Prize cards {of.has} taken"
     unit = "Prize card that {of.has} taken"
@@ -171,7 +171,7 @@ class PrizesTaken(Quantity):
 
 @node("prizes_taken_lately")
 class PrizesTakenLately(Quantity):
-    """How many Prize cards the player took in that player's last turn."""
+    """The number of Prize cards that the player took in that player's last turn."""
 
     phrase = "the number of Prize cards that {of} took in that player's last turn"
     unit = "Prize card that {of} took in that player's last turn"
@@ -181,7 +181,7 @@ class PrizesTakenLately(Quantity):
 
 @node("how_often")
 class HowOften(Quantity):
-    """How many times something happened in this turn or in a player's last turn; `of` is a `happened`.
+    """The number of times that something happened in this turn or in a player's last turn; `of` is a `happened`.
 
     Each card that was played or attached, and each Pokémon that was Knocked Out, is one time.
     """
@@ -246,7 +246,7 @@ class BasicSurplus(Quantity):
 
 @node("distinct")
 class Distinct(Quantity):
-    """How many different types (or names) there are among the selected."""
+    """The number of different types (or names) among the selected."""
 
     phrase = "the number of different {what} among {of.all}"
 
@@ -256,7 +256,7 @@ class Distinct(Quantity):
 
 @node("conditions")
 class Conditions(Quantity):
-    """How many Special Conditions affect the Pokémon."""
+    """The number of Special Conditions that affect the Pokémon."""
 
     phrase = "the number of Special Conditions on {of}"
     unit = "Special Condition on {of}"
@@ -266,7 +266,7 @@ class Conditions(Quantity):
 
 @node("marks_on")
 class MarksOn(Quantity):
-    """How many counters of that name are on the Pokémon."""
+    """The number of counters of that name on the Pokémon."""
 
     phrase = "the number of “{name}” markers on {on}"
     unit = "“{name}” marker on {on}"

@@ -224,8 +224,8 @@ class Pick(Selector):
     none: bool = False
     again: bool = False
     to: Place | None = None
-    """Where the next step puts what is picked: only cards that can go there are picked, and for the Bench no more than there is
-    room for. Without room a deck is not searched or shuffled for it."""
+    """The place where the next step puts the picks: only cards that can go there are picked, and for the Bench no more than
+    there is room for. Without room a deck is not searched or shuffled for it."""
     secret: bool = False
     """Only the picker has seen the cards. If they are of a kind, the picker may say that there are none (CR-316.4b)."""
 
@@ -248,7 +248,7 @@ class Both(Selector):
 
 @node("where")
 class Where(Selector):
-    """Those of the selected that pass the filter.
+    """The selected that pass the filter.
 
     `pick(2, where(attached(self), is("Energy")))` counts cards, where `pick(2, attached(self, is("Energy")))` counts Energy.
     """

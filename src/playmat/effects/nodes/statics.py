@@ -44,7 +44,7 @@ class SetType(Static):
 
 @node("type_as")
 class TypeAs(Static):
-    """The Pokémon's types are those of the selected Pokémon (of an Energy card: what it provides)."""
+    """The Pokémon's types are those of the selected Pokémon (of an Energy card: its provided Energy)."""
 
     who: Selector
     as_: Selector
@@ -97,7 +97,7 @@ class SetResistance(Static):
 
 @node("copy")
 class Copy(Static):
-    """The Pokémon is what the other one is: name, types, HP, Weakness, attacks and Abilities are those of its card.
+    """The Pokémon is a copy of the other one: name, types, HP, Weakness, attacks and Abilities are those of its card.
 
     It also keeps its own Abilities.
     """
@@ -111,8 +111,8 @@ class Copy(Static):
 class EnergyBecomes(Static):
     """Energy attached to the Pokémon that passes the filter provides these types instead (`add`: too), n units (0: as many).
 
-    `last`: it is applied after all other changes to what the Energy provides, and nothing changes it again. `chosen`: the type
-    that was named by `name_type`.
+    `last`: it is applied after all other changes to the provided Energy, and nothing changes it again. `chosen`: the type that
+    was named by `name_type`.
     """
 
     who: Selector
@@ -127,10 +127,10 @@ class EnergyBecomes(Static):
 
 @node("prevent")
 class Prevent(Static):
-    """Prevent damage to, or effects on, the Pokémon (or what is done to players' cards) by such sources.
+    """Prevent damage to, or effects on, the Pokémon (or effects on players' cards) by these sources.
 
-    `from_` tests the Pokémon (or card) that the harm comes from; `whose` gives the player; `above`/`below` only
-    damage of at least/at most this amount; `gx` only what GX attacks do, including their effects that last.
+    `from_` tests the Pokémon (or card) that the harm comes from; `whose` gives the player; `above`/`below` only damage of at
+    least/at most this amount; `gx` only effects of GX attacks, including lasting ones.
     """
 
     to: Selector

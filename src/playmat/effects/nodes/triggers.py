@@ -75,7 +75,7 @@ class EntersBy(Static):
 
 @node("faces")
 class Faces(Static):
-    """Whoever plays this Stadium chooses the player that it faces: `you` in its texts is that player."""
+    """The player who plays this Stadium chooses the player that it faces: `you` in its texts is that player."""
 
 
 @node("claims_first_turn")

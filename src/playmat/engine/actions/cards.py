@@ -312,7 +312,7 @@ class Move(Removal):
         self.shuffled = shuffled
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
         self.whose: i64 = -1
-        """Whose zone the cards come from, if the text names one."""
+        """The player whose zone the cards come from, if the text names one; -1: none."""
         self.sifted: bool = False
         """The text means all cards of a kind in a zone, not the whole zone."""
         self.basic: bool = False

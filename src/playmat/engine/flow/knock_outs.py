@@ -423,7 +423,8 @@ def prize_place(m: Machine, seat: i64) -> int:
 
 
 class CheckWin(Exec):
-    """Who has won: all Prizes taken, or no opposing Pokémon left. If both win at once, meeting more conditions decides."""
+    """Determine the winner: all Prizes taken, or no opposing Pokémon left. If both win at once, meeting more conditions
+    decides."""
 
     def __init__(self, after_all: bool) -> None:
         super().__init__()

@@ -172,7 +172,7 @@ def from_others(what: n.Selector) -> n.Selector:
 
 @links(n.Switch)
 def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
-    """Who chooses, and whether an attack does it, decides which of several Active Pokémon is switched."""
+    """Which of several Active Pokémon is switched depends on the choosing player, and on whether an attack switches."""
     by = a.with_.by if isinstance(a.with_, n.Pick) else linker.text.picked_by if isinstance(a.with_, n.It) else n.By.YOU
     # The Active Pokémon that was chosen before: the pick of the Benched one changes what `it` is.
     chosen = linker.kept_it(before) if isinstance(a.active, n.It) and before is not None else None

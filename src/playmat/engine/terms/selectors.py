@@ -250,7 +250,7 @@ class InPlay(Selector):
         return self.reaches(m, c, 1)
 
     def tally(self, m: Machine, c: Context, seat: i64, most: i64) -> i64:
-        """How many Pokémon of a seat are among them, counted up to `most`."""
+        """The number of Pokémon of a seat among them, counted up to `most`."""
         n: i64 = 0
         if c.seats and not (c.seats >> seat) & 1:
             return n

@@ -38,7 +38,7 @@ class Test:
         raise NotImplementedError
 
     def times(self, m: Machine, c: Context, enough: i64) -> i64:
-        """How often it holds, counted up to a number; more than once only for remembered events."""
+        """The number of times that it holds, counted up to a number; more than once only for remembered events."""
         return 1 if self.holds(m, c) else 0
 
 
@@ -69,7 +69,7 @@ class Selector:
         return self.of_cards and uid in self.cards(m, c)
 
     def count(self, m: Machine, c: Context) -> i64:
-        """How many there are."""
+        """The number of selected things."""
         return len(self.cards(m, c)) if self.of_cards else len(self.pokemon(m, c))
 
     def reaches(self, m: Machine, c: Context, n: i64) -> bool:

@@ -235,7 +235,7 @@ class Happened(Test):
         return self.times(m, c, 1) > 0
 
     def times(self, m: Machine, c: Context, enough: i64) -> i64:
-        """How often it happened, counted up to a number."""
+        """The number of times that it happened, counted up to a number."""
         n: i64 = 0
         for e in m.st.memory:
             if event_kind(e) != self.what or not players.is_who(m, self.of, c, event_player(e)) or not self.is_then(m, c, e):

@@ -296,7 +296,7 @@ def prizes_taken(m: Machine, c: Context, node: prizes.TakePrize) -> Claimed:
 
 
 def further_prizes(card: Card) -> int:
-    """How many Prize cards a player may take because they have taken this one (Lucky Bonus)."""
+    """The number of further Prize cards that this one lets its player take (Lucky Bonus)."""
     found = 0
     for trigger in texts_of(card):
         if isinstance(trigger, n.On) and trigger.event is n.Event.PRIZE_TAKEN:

@@ -34,7 +34,7 @@ CONTEXTS = {
     "main": MAIN, "setup_active": ACTIVE_IN_SETUP, "setup_bench": BENCH_IN_SETUP, "promote": TO_ACTIVE, "bonus": DRAW_COUNT,
     "first": IS_FIRST, "prize": 7, "pay": 30, "order": 34, "attack": 35, "spread": 13, "yes_no": 43,
 }  # fmt: skip
-"""What our questions are about, by the other engine's numbers. Others follow from where their cards are."""
+"""The subjects of our questions, by the other engine's numbers. Others follow from the places of their cards."""
 TO_HAND = 7
 DISCARD = 8
 TYPE_OF = {"Card": 1, "ToolCard": 2, "EnergyCard": 2, "Energy": 4, "Skill": 5, "Attack": 6, "Number": 8, "Yes": 9, "No": 9}
@@ -227,7 +227,7 @@ def in_play(view: View, serial: int | None) -> tuple[int, int, int]:
 
 
 def context_of(decision: Decision, options: list[Json]) -> int:
-    """What a question is about, as near as the other engine's numbers allow."""
+    """The subject of a question, as near as the other engine's numbers allow."""
     if decision.kind in CONTEXTS:
         return CONTEXTS[decision.kind]
     area = options[0].get("area") if options else None

@@ -79,7 +79,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("test", "( this card | {self} ) is attached to an active pokémon", lambda: fx.IsActive(fx.This()))
     g.rule("test", "( this card | {self} ) is attached to {n:noun}", lambda n: _on_noun(n))
     g.rule("test", "{p:pk} also {f:vp}", lambda p, f: fx.Matches(p, f))
-    # What it can be attached to
+    # The bearer
     only_to = "( can only be attached | can be attached only ) to [a/an] {n:noun}"
     g.rule("s_attached", f"{{energy_subject}} {only_to}", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
     g.rule("note", "if this card is attached to anything other than a/an {noun} , discard this card", lambda: Note("reminder", "bearer"))
@@ -97,7 +97,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("rule_action", "when you attach this card , {a:do}", lambda a: rewrite(a, _another))
     g.rule("rule_action", "while attached , this card is a special energy card and provides {p:provision}", lambda p: ProvidesAs(p[0], p[1]))
     g.rule("rule_action", "while attached , this card is a special energy card and provides every type of energy but {n:int} energy at a time", lambda n: ProvidesAs((), n))
-    # How long it stays
+    # Duration
     g.words("itself_card", {"this card": 1, "{self}": 1, "it": 1})
     g.rule("s_attached", "( at the end of your turn | when your turn ends ) , discard {itself_card}", lambda: (fx.DiscardAt(fx.TurnEnd.THIS),))
     g.rule("s_attached", "discard {itself_card} at the end of ( the turn you attached it | the turn it was attached | your turn | the turn )", lambda: (fx.DiscardAt(fx.TurnEnd.THIS),))

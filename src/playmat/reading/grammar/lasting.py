@@ -1,4 +1,4 @@
-"""What waits for a later moment, within a time."""
+"""Triggers that wait for a later moment, within a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ YOU, OPPONENT = Who.YOU, Who.OPPONENT
 
 
 def add_delayed(g: Grammar) -> None:
-    """What waits for a later moment, within a time."""
+    """Triggers that wait for a later moment, within a time."""
     g.rule("clause", "if {p:pk} attacks {d:during} , any damage ( it does | done by the attack ) is reduced by {n:int} [{before_wr}]", lambda p, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n)), d))
     g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} [{after_wr}]", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)
     g.rule("clause", "if {p:pk} attacks {r:pk} {d:during} , any damage done ( by the attack | to {pk} ) is reduced by {n:int} {before_wr}", lambda p, r, d, n: fx.Lasting(fx.Modify(p, fx.Attribute.DAMAGE_DONE, fx.Change.LESS, fx.Number(n), fx.ItSelf()), d) if isinstance(r, fx.This) else None)

@@ -23,7 +23,7 @@ from playmat.server.services import App, Lookup, Services
 router = APIRouter()
 MAX_QUERY = 300
 PICTURE_SECONDS = 3600
-"""How long a browser may show a picture without asking whether it is still the same."""
+"""Seconds for which a browser may show a picture without asking whether it is still the same."""
 
 
 @router.get("/api/cards", tags=["cards"], summary="Search the cards")

@@ -29,7 +29,7 @@ PATIENCE = 200
 """Messages over the rate limit that get an error before the connection is closed."""
 
 MOVES = 3
-"""How often a game is looked for again when the process that had it is dead."""
+"""The number of further searches for a game when the process that had it is dead."""
 BAD_HELLO, UNKNOWN_TOKEN, NO_GAME, TOO_SLOW = 4400, 4401, 4404, 4408
 TOO_MANY, TOO_LARGE, FAULT, MOVED = 4429, 1009, 1011, 1012
 
