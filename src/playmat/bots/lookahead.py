@@ -1,10 +1,10 @@
 """Looking ahead in guessed games: trying every answer once, and a search over many deals.
 
 The search is a race between the answers with a tree below each of them. In every heat of the race the unseen cards are dealt
-again, so an answer is judged by what the player does and not by where the cards are. Answers are distinguished by the printed
-card and the Pokémon that they are about, so copies of a card are tried once. The tree contains the player's later questions of
-the same turn and a plan for them, which is `Quick`'s answer until something better is found. `Quick` plays all later turns;
-`win_chance` judges the end of a line.
+again, so an answer is judged by the play and not by the places of the cards. Answers are distinguished by the printed card and
+the Pokémon that they are about, so copies of a card are tried once. The tree contains the player's later questions of the same
+turn and a plan for them, which is `Quick`'s answer until something better is found. `Quick` plays all later turns; `win_chance`
+judges the end of a line.
 """
 
 from __future__ import annotations
@@ -654,7 +654,7 @@ class Search:
                 racer.out = True
 
     def consider(self, answer: vec[i64]) -> None:
-        """Add an answer to those that are tried."""
+        """Add an answer to the race."""
         if self.place_of(answer) < 0:
             self.racers.append(Racer(answer))
             self.added()

@@ -43,7 +43,7 @@ class Condition:
 
 
 class Term:
-    """A summand: a number of which a share counts, while its conditions hold."""
+    """A summand: a share of a number, which counts while its conditions hold."""
 
     def __init__(
         self, share: int, amount: Quantity, typical: int, seen: int, sets_base: bool, conditions: list[Condition]

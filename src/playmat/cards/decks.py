@@ -166,7 +166,7 @@ def bundled_decks() -> Mapping[str, Traversable]:
 
 
 def bundled_folder(folder: str) -> dict[str, Traversable]:
-    """The decks in one folder of those that come with Playmat, by name."""
+    """The decks in one folder of bundled decks, by name."""
     entries = (files("playmat") / "data" / "decks" / folder).iterdir()
     found = {entry.name.removesuffix(SUFFIX): entry for entry in entries if entry.name.endswith(SUFFIX)}
     return dict(sorted(found.items(), key=lambda named: named[0]))

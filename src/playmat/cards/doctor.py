@@ -52,7 +52,7 @@ TWO_PRIZES = frozenset(("ex", "EX", "GX", "V"))
 
 
 def diagnose(pool: Pool, claims: Iterable[Claim] = ()) -> list[Finding]:
-    """All findings, in the order of the pool; those of another source after the others."""
+    """All findings, in the order of the pool; findings of another source come last."""
     summaries = pool.summaries()
     names = {entry.name for entry in summaries.values()}
     found: list[Finding] = []

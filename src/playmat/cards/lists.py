@@ -42,7 +42,7 @@ class InvalidDeck(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class UnknownLine:
-    """A line for which no card could be identified."""
+    """A line without an identified card."""
 
     line: int
     """Counted from 1."""

@@ -246,7 +246,7 @@ def _number(read: Callable[[CardSummary], int], is_known: Callable[[CardSummary]
 
 
 def _any_number(read: Callable[[CardSummary], list[int]]) -> Maker:
-    """A field of which a card has several numbers; one that fits is enough."""
+    """A field with several numbers on a card; one match is enough."""
 
     def make(term: Term, pool: Pool) -> Matcher:
         if not term.value.isdecimal():

@@ -89,8 +89,8 @@ def _resolve(card_id: str, name: str, count: int, pool: Pool) -> str:
             return books.nearest(basics, set_id)  # no theme deck has more special Energy than the rules allow
         for printed in map(fold_name, (card.name, card.printed_name)):
             rest = printed.removeprefix(fold_name(name))
-            # The source leaves out what follows a name: Rhyperior for Rhyperior E4. A longer rest makes another card,
-            # unless the set has none of the shorter name.
+            # The source leaves out additions to a name: Rhyperior for Rhyperior E4. A longer rest makes another card, unless
+            # the set has none of the shorter name.
             if rest != printed and (len(rest) <= len(" GL") or (rest.startswith(" ") and not within)):
                 return card_id
     if within and books.are_one(within):

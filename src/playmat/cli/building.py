@@ -197,7 +197,7 @@ class BackgroundBuild:
                 return
             except BuildFailed as error:
                 why_not = str(error)
-            except Exception as error:  # whatever it is, games continue
+            except Exception as error:  # games continue after any error
                 why_not = f"{type(error).__name__}: {error}"
         self.tell(failed(why_not) if why_not else DONE)
 

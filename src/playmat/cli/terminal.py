@@ -22,7 +22,7 @@ from playmat.rules.ruleset import load_form
 from playmat.terminal.table import Decide, Quit, play, record_text
 
 BEGINNERS = ("first-flame", "green-shoots")
-"""The decks of a game for which neither decks nor a year is named."""
+"""The decks of a game without named decks or year."""
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -72,7 +72,7 @@ def terminal(
 
 
 def introduce(series: Series, console: Console, match: bool) -> None:
-    """Say by which rules is played, and what is special about them."""
+    """Print the rules of the game, and their specialities."""
     rules = series.rules
     console.print(f"[bold]{rules.title}[/bold]. {rules.summary}".rstrip(), highlight=False)
     if match:

@@ -123,7 +123,7 @@ class CardDef:
         self.leaves_to: i64 = 1
         """Where a Trainer card goes after it is played: the discard pile, unless its text says otherwise."""
         self.speaks: i64 = 3
-        """Bits: 1 what happens when it is played mentions its player, 2 an opponent."""
+        """Bits: 1 the effect of playing it mentions its player, 2 an opponent."""
         self.extra: i64 = 0
         """Cards that may be discarded for the optional extra of a TAG TEAM Supporter."""
         self.provisions: list[Provision] = []

@@ -285,7 +285,7 @@ def any_less(m: Machine, p: Pokemon, attack: AttackDef) -> i64:
 
 
 def covers_but(units: vec[i64], cost: vec[i64], spared: i64) -> bool:
-    """Whether the units pay the cost without this number of its symbols, whichever they are."""
+    """Whether the units pay the cost without this number of any of its symbols."""
     if covers(units, cost):
         return True
     if spared <= 0:

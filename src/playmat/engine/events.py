@@ -280,7 +280,7 @@ def triggered(
 
 def conditions_of(t: On, source: Pokemon, subject: Pokemon | None) -> i64:
     """The Special Conditions that a trigger of the Pokémon depends on. Before its own Knock Out these are the ones that it had
-    when the attack brought it to its HP, without those that the same attack gave it afterwards."""
+    when the attack brought it to its HP, without later ones by the same attack."""
     if t.kind == E_WOULD_BE_KNOCKED_OUT and subject is not None and subject.serial == source.serial:
         if source.flags & (F_FELLED | F_DOWNED):
             return (source.flags >> CONDITIONS_THEN) & 31
@@ -288,7 +288,7 @@ def conditions_of(t: On, source: Pokemon, subject: Pokemon | None) -> i64:
 
 
 def take_back(m: Machine, t: On, c: Context) -> None:
-    """Its player has declined what a text offers: its use in this turn is not spent."""
+    """Take back the use of a text in this turn, because its player has declined it."""
     source = board.find(m, c.source)
     if t.limit == LIMIT_TURN and source is not None:
         board.own(m, source).used &= ~pokemon_values.use_bit(source, c.uid, t.bit)

@@ -229,7 +229,7 @@ def gather(m: Machine) -> None:
     for e in st.effects:
         if e.first <= st.turn <= e.last:
             if e.awaits >= 0 and st.phase == BETWEEN_TURNS and isinstance(e.part, On):
-                continue  # it waits for what happens during a turn
+                continue  # it waits for an event during a turn
             enlist(m, e.part, e.c)
     if st.stadium >= 0:
         d = m.defs[st.stadium]

@@ -77,10 +77,10 @@ class Machine:
         self.no_parts: list[Live] = nothing
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = NOTHING
-        """The kinds of which there are live parts."""
+        """The kinds with live parts."""
         self.live: i64 = 0
-        """Bits of the kinds of static of which parts may be live; `awaited`: of the kinds of event, from K_EVENTS on. Where a bit
-        is not set, there are none. `banned` and `lifted`: bits of the verbs that live texts forbid and allow."""
+        """Bits of the kinds of static that may have live parts; `awaited`: of the kinds of event, from K_EVENTS on. A bit that
+        is not set means that there are none. `banned` and `lifted`: bits of the verbs that live texts forbid and allow."""
         self.awaited: i64 = 0
         self.banned: i64 = 0
         self.lifted: i64 = 0
@@ -98,12 +98,12 @@ class Machine:
         self.judged_types: i64 = 0
         self.judged_units: i64 = 0
         self.donned: i64 = -1
-        """A card that is about to be attached as a Tool or as Energy, and what it would act as (see `pokemon_values.acts_as`)."""
+        """A card that is about to be attached as a Tool or as Energy, and its role then (see `pokemon_values.acts_as`)."""
         self.donned_as: i64 = 0
         self.log: list[Entry] | None = None
         self.copies: bool = table.copies
         self.typing: bool = False
-        """Types are being computed: texts that change them see what is printed. `measuring` is the same for HP."""
+        """Types are being computed: texts that change them see printed types. `measuring` is the same for HP."""
         self.measuring: bool = False
         self.providing: bool = False
         """Types are being computed from Energy that depends on them."""
@@ -136,7 +136,7 @@ class Machine:
 
     def touch_with(self, uid: i64) -> None:
         """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card without
-        such a text does not cause a Knock Out."""
+        one does not cause a Knock Out."""
         if self.defs[uid].is_live or self.table.entangled:
             self.touch()
 

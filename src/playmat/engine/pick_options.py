@@ -1,4 +1,4 @@
-"""Options for the questions that nodes ask, and the slots that keep what was picked."""
+"""Options for the questions that nodes ask, and the slots that keep the picks."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def random_answer(m: Machine, dice: Dice) -> vec[i64]:
 
 @mypyc_attr(native_class=False)
 class Unsound(AssertionError):
-    """A state that play must never reach; the message says what is wrong with it."""
+    """A state that play must never reach; the message names the fault."""
 
 
 def play_out(m: Machine, dice: Dice, limit: i64, check: bool = False) -> i64:

@@ -86,7 +86,7 @@ class Attacking:
         """The card that the attack is printed on; `index` is its place there."""
         self.index = index
         self.base = base
-        """Printed damage (none of an attack with "x"), or what the text sets instead; the text adds `more`."""
+        """Printed damage (none of an attack with "x"), or the text's own number; the text adds `more`."""
         self.more: i64 = 0
         self.ignores: i64 = 0
         """Bits of the things that do not affect it (IGNORE_)."""

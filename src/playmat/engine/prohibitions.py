@@ -150,7 +150,7 @@ def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 
 def is_forbidden_to_attach_as(m: Machine, p: Pokemon, uid: i64, kind: i64) -> bool:
-    """The same for a card that would be attached as a card of another kind (0: as what it is)."""
+    """The same for a card that would be attached in a role (0: as itself)."""
     m.donned = uid if kind else -1
     m.donned_as = kind
     found = is_forbidden_to_attach(m, p, uid)

@@ -105,7 +105,7 @@ class Pokemon:
 F_RETREAT_FAILED: Final = 1
 """Its retreat failed by confusion this turn (BS-confused-4)."""
 F_KNOCKED_OUT: Final = 2
-"""An effect Knocks it Out at the next check, whatever its damage."""
+"""An effect Knocks it Out at the next check, regardless of its damage."""
 F_ENERGY_TWO: Final = 4
 """The turn's Energy has just been attached to it, and a text allows two at once: the next action may attach the second."""
 F_FELLED: Final = 8
@@ -123,7 +123,7 @@ F_FOLLOWS: Final = 1 << 20
 CARDS_GO: Final = 8
 """From this bit on: where its Pokémon cards go if it is Knocked Out, instead of the discard pile (a place, counted from 1)."""
 ATTACHED_GO: Final = 12
-"""The same for what is attached to it."""
+"""The same for attached cards."""
 COVERED: Final = 16
 """From this bit on: how many of its cards have others on top by which it has not evolved (up to 15)."""
 CONDITIONS_THEN: Final = 21

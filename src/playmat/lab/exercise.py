@@ -57,7 +57,7 @@ ROUNDS = 240
 AFRESH = 40
 """Rounds after which a new set of other cards is chosen."""
 LONGER = 60
-"""Rounds after all branches have run in which nodes may show what they claim to change."""
+"""Rounds after all branches have run in which nodes may still show their claimed changes."""
 ANSWERS = 40
 """Answers per board: two or three turns."""
 RULESETS = {

@@ -1,5 +1,5 @@
-"""Intervals for shares: Wilson's for single games, a similar one for pairs of games, exact ones to check them, and intervals that
-stay valid however often they are checked.
+"""Intervals for shares: Wilson's for single games, a similar one for pairs of games, exact ones to check them, and intervals
+that stay valid after any number of checks.
 
 Two games of a pair share their luck, so they are not independent. An interval for pairs uses the observed variance of the pairs.
 A few pairs, or pairs that are all equal, do not show that spread well enough, so there the interval has a least width.

@@ -31,7 +31,7 @@ class Slot:
         self.table: Table = machine.table
         self.rows = rows
         self.machine = machine
-        """Runs the game. Games on the same table share one, because what it caches takes more memory than the game itself."""
+        """Runs the game. Games on the same table share one, because its caches take more memory than the game itself."""
         self.state: State = machine.table.empty_state()
         self.pilots = pilots
         """Players inside compiled code, by seat; None: the caller decides."""

@@ -209,7 +209,7 @@ def write_game(a: Arrays, g: i64, m: Machine, st: State, mine: Side, theirs: Sid
 
 
 def write_side(a: Arrays, g: i64, m: Machine, rows: Rows, side: Side, slot: i64, shown: bool) -> None:
-    """The Pokémon of a side, from a slot on; those that lie face down (`shown` is false) are left out."""
+    """The Pokémon of a side, from a slot on; face-down ones (`shown` is false) are left out."""
     place: i64 = 0
     if shown:
         for p in side.active:

@@ -346,7 +346,7 @@ class Phrase:
         return any(self.fits(parts, self.text, option) for parts in PARTS.get(option.kind, ()))
 
     def fits(self, parts: tuple[str, ...], text: str, option: Option) -> bool:
-        """Whether the text is made of the parts, in order: words, and names of what the option is about."""
+        """Whether the text consists of the parts, in order: words, and names of the option's cards and Pokémon."""
         if not parts:
             return not text
         head, rest = parts[0], parts[1:]

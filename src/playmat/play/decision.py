@@ -40,7 +40,7 @@ class Meaning(NamedTuple):
 class Option:
     """One possible answer.
 
-    An option is a value: two are equal if they do the same with the same cards and Pokémon, whichever question they are from.
+    An option is a value: two are equal if they do the same with the same cards and Pokémon, even from different questions.
     """
 
     def __init__(

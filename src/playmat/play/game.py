@@ -148,7 +148,8 @@ class Game(Answering):
         return Refusals(self.machine, self.words)
 
     def why_not(self, text: str) -> Refusal | None:
-        """Why the player whose turn it is cannot do what the text says; None if they can, or if it makes no sense here."""
+        """The refusal of the action in the text, for the player whose turn it is; None if it is possible, or if it makes no
+        sense here."""
         return self.attempts.why_not(text)
 
     def refusals(self) -> list[Refusal]:

@@ -1,7 +1,7 @@
-"""Games that a player could be in, made from what the player sees.
+"""Games that a player could be in, made from the player's view.
 
 Unseen cards of other players are made up from a belief about their deck lists, never from the game. The game moves to a table
-with those lists; everything that is seen stays the same, down to the numbers of cards and Pokémon.
+with those lists; everything visible stays the same, down to the numbers of cards and Pokémon.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ MISSING: Final = object()
 
 
 class InvalidState(ValueError):
-    """A saved state that cannot be read; the message says what is wrong with it."""
+    """A saved state that cannot be read; the message names the fault."""
 
 
 def shown(value: object) -> str:
@@ -51,7 +51,7 @@ def shown(value: object) -> str:
 class Fields:
     """One object of a saved state, read field by field; `seen` counts the fields that were present.
 
-    `where` says what it is, with its number in its list (-1: it has none) and the object that it is in.
+    `where` is its name, with its number in its list (-1: it has none) and the object that it is in.
     """
 
     def __init__(self, given: object, what: str, number: i64, holder: Fields | None) -> None:

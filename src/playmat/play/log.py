@@ -284,7 +284,7 @@ class Log:
 
 
 def continues(before: Entry, entry: Entry) -> bool:
-    """Whether an entry continues what the previous one says."""
+    """Whether an entry continues the sentence of the previous one."""
     kind = entry.kind
     if kind not in ("draw", "discard", "move") or before.kind != kind or before.player != entry.player:
         return False

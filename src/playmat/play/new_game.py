@@ -43,7 +43,7 @@ def new_game(
 
 
 def card_ids(deck: GivenDeck, pool: Pool, source: str = "deck") -> tuple[str, ...]:
-    """The cards of a deck in any form, by id. InvalidDeck says what is wrong with it, and where."""
+    """The cards of a deck in any form, by id. InvalidDeck names the fault and its place."""
     if isinstance(deck, Deck):
         return checked(deck.cards, pool, source)
     if isinstance(deck, Path):

@@ -271,7 +271,7 @@ class OptionText:
         return self.machine.st.top()
 
     def number_text(self, n: i64) -> str:
-        """A number to choose, with what is counted."""
+        """A number to choose, with its noun."""
         node = self.asking().node
         if isinstance(node, HowMany) and node.heals:
             return f"heal {10 * n} damage" if n else "heal nothing"

@@ -55,7 +55,7 @@ def purpose(m: Machine) -> str:
 
 
 def following(st: State, step: Exec) -> Iterator[Exec]:
-    """The steps of the text after the one that runs, also those of the texts around it."""
+    """The steps of the text after the running one, including those of the texts around it."""
     for depth in range(st.depth - 2, -1, -1):
         frame = st.stack[depth]
         node = frame.node

@@ -519,9 +519,9 @@ def _unbound(action: Action) -> set[str]:
             if "card" not in named:
                 wanted.add("card")
         elif isinstance(node, fx.Pick) and any(isinstance(inner, (Pronoun, There)) for inner in walk(node.of)):
-            continue  # some of what was named before
+            continue  # some of the things named before
         elif isinstance(node, fx.Look) and isinstance(node.cards, Pronoun):
-            continue  # a look at what was named before
+            continue  # a look at things named before
         elif isinstance(node, (fx.Pick, fx.Top, fx.Search, fx.Look)):
             named.add(kind_of(node) if isinstance(node, Selector) else "card")
         elif isinstance(node, (fx.This, fx.Defending, fx.InPlay, fx.Bench, fx.Active)):

@@ -1,6 +1,6 @@
 """Passes: changes to the tree of a whole text, made in sequence.
 
-`attacks` and `parts` each list their passes in a tuple; the passes here are those that both use.
+`attacks` and `parts` each list their passes in a tuple; the passes here serve both.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def in_era(tree: Any, context: TextContext) -> Any:
 
     def change(node: Any) -> Any:
         if isinstance(node, fx.AllOf):
-            return both(*node.filters)  # what was one filter may be several now
+            return both(*node.filters)  # one filter may have become several
         return _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, context)
 
     return rewrite(tree, change)

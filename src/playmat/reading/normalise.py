@@ -48,7 +48,7 @@ def _is_evolving(previous: Action | None, part: Action) -> bool:
 
 
 def _of_any(for_: Selector, picked: fx.Pick) -> Selector:
-    """A phrase about one picked Pokémon as a phrase about any of those that it is picked from."""
+    """A phrase about one picked Pokémon as a phrase about any of the candidates."""
     return rewrite(for_, lambda node: picked.of if node == picked else node)
 
 
@@ -241,14 +241,14 @@ def _counted(steps: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def _shuffled(repeat: fx.Repeat) -> Action:
-    """ "For each heads, search your deck. If you do, shuffle your deck": a deck is shuffled whatever was found in it."""
+    """ "For each heads, search your deck. If you do, shuffle your deck": a deck is shuffled with or without a found card."""
     if not any(isinstance(step, fx.Search) for step in walk(repeat)):
         return fx.Do(repeat, fx.Shuffle())
     return seq(repeat, fx.If(fx.Compare(repeat.times, fx.Op.AT_LEAST, fx.Number(1)), fx.Shuffle()))
 
 
 def _likewise(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "You may also search for ... in this way": what is found is treated as in the search before."""
+    """ "You may also search for ... in this way": the found cards are treated as in the search before."""
     place = next((place for place, step in enumerate(steps) if isinstance(step, fx.Search)), len(steps))
     end = place + 1
     while end < len(steps) and (isinstance(steps[end], fx.Shuffle) or any(isinstance(node, _TAKEN) for node in walk(steps[end]))):
@@ -300,7 +300,7 @@ def _sifted(where: fx.Where) -> Selector:
 
 
 def tidy(action: Any) -> Any:
-    """The tree in its one form: for example, a search that shows what it finds is one step, and sequences are not nested."""
+    """The tree in its one form: for example, a search that shows the found cards is one step, and sequences are not nested."""
 
     def change(node: Any) -> Any:
         if isinstance(node, fx.Seq):

@@ -140,7 +140,7 @@ class StrongerIf(Remark):
 
 @dataclass(frozen=True, slots=True)
 class MoreOfIt(Remark):
-    """Under a condition, what was just discarded is followed by `n` more of the same; by the same player."""
+    """Under a condition, the same player discards `n` more cards like the ones just discarded."""
 
     test: Test
     n: int
@@ -149,7 +149,7 @@ class MoreOfIt(Remark):
 
 @dataclass(frozen=True, slots=True)
 class AttachOther(Remark):
-    """ "Attach the other to ...": of the cards of which one was just put into the hand."""
+    """ "Attach the other to ...": the other of the cards, after one of them was put into the hand."""
 
     to: Selector
 
@@ -170,7 +170,7 @@ class Often(Remark):
 
 @dataclass(frozen=True, slots=True)
 class AtMost(Remark):
-    """A limit on what was just added or put; `units` limits what is counted, not the product."""
+    """A limit on the amount just added or put; `units` limits the count, not the product."""
 
     n: int
     units: bool = False

@@ -239,7 +239,7 @@ class Resolver:
         if isinstance(value, fx.AsPlayer):
             self.memory.player = before_player
         if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
-            self.memory.cards, self.memory.group = before, before_group  # only the branch of a condition refers to what it tested
+            self.memory.cards, self.memory.group = before, before_group  # only the branch refers to the tested things
         if isinstance(new, fx.Except) and cast(Selector | None, new.but) is None:
             new = new.of  # no other was mentioned, so nothing is excluded
         if isinstance(new, fx.ForEach) and not isinstance(new.do, fx.Flip) and self.memory.pokemon == fx.It():
@@ -281,7 +281,7 @@ class Resolver:
         memory = self.memory
         if isinstance(node, fx.Pick):
             if kind_of(node) == "pokemon":
-                memory.several = None  # those that one is picked from are not meant by "them"
+                memory.several = None  # "them" does not mean the candidates of a pick
                 memory.saw_pokemon(fx.It(), picked=True, several=node.n != fx.Number(1))
             else:
                 memory.saw_cards(fx.Those())

@@ -158,7 +158,7 @@ _ENTRY = re.compile(r"^\[([0-9a-f]{8})\] ", re.MULTILINE)
 
 
 def read_verdicts(folder: Path) -> dict[str, str]:
-    """The verdicts on the entries of the sheets in a folder for which there is a file of verdicts."""
+    """The verdicts on the entries of the sheets in a folder that have a file of verdicts."""
     found: dict[str, str] = {}
     for sheet in sorted(folder.glob("*.sheet")):
         path = sheet.with_suffix(".verdicts")

@@ -240,7 +240,7 @@ class Proofs:
     cards: int = 0
     texts: int = 0
     lost: list[Finding] = field(default_factory=list)
-    """Numbers and words of a text that are missing from what was read."""
+    """Numbers and words of a text that are missing from its reading."""
     said_same: int = 0
     said_otherwise: list[Finding] = field(default_factory=list)
     """Our own words for a text that mean something else, with their meaning in script."""

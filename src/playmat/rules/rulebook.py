@@ -266,7 +266,7 @@ FILLERS = frozenset((
 
 
 def meant(words: str) -> list[str]:
-    """The words to search for: without those that every question has, unless there are no others."""
+    """The words to search for: without words that every question has, unless there are no others."""
     given = split(words)
     return [word for word in given if word not in FILLERS] or given
 

@@ -177,7 +177,7 @@ class Ruleset:
     conditions: tuple[str, ...] = ("Asleep", "Burned", "Confused", "Paralyzed", "Poisoned")
     """The Special Conditions that exist; a text that gives another one does not give it."""
     exclusive: tuple[tuple[str, ...], ...] = (("Asleep", "Confused", "Paralyzed"),)
-    """Groups of conditions of which the newest replaces the others."""
+    """Groups of conditions; the newest of a group replaces the others."""
     poisoned: str = "put_counters(1, self)"
     """The effect of Poison between turns, in card script; `self` is the affected Pokémon. The same for the others."""
     burned: str = "put_counters(2, self); flip(heads=cure(self, conditions=Burned))"
@@ -213,7 +213,7 @@ class Ruleset:
     zero_stop: str = "attacker"
     """attacker: stop if 0 after effects on the attacker; resistance: also after Resistance; any: after any step (CR-603.5e)."""
     fixed_weakness: bool = False
-    """Weakness is always ×2 and Resistance -30, whatever is printed."""
+    """Weakness is always ×2 and Resistance -30, regardless of the printed amount."""
     weakness_each: bool = True
     """Each matching Weakness applies, not only the first (CR-304.4b)."""
 

@@ -1,6 +1,6 @@
 """Limits on plain connections, before any part of a request is read.
 
-A connection must send a whole request within some seconds, and read what it is sent within some seconds; otherwise it is cut off.
+A connection must send a whole request within some seconds, and read its messages within some seconds; otherwise it is cut off.
 The connections of one address, and all connections together, are limited to fewer than the files that the process may open.
 """
 
@@ -219,7 +219,7 @@ class Socket(Cutting, WebSocketsSansIOProtocol):
         """Bytes of messages that go out at the end of this turn of the event loop."""
 
     def write(self, text: bytes, most: int) -> None:
-        """Send a message. A client for which more than `most` bytes wait is cut off."""
+        """Send a message. A client with more than `most` waiting bytes is cut off."""
         if not self.is_open():
             return
         if self.transport.get_write_buffer_size() + self.unwritten + len(text) > most:

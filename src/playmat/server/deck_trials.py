@@ -33,7 +33,7 @@ PER_ADDRESS = 6
 SLICE = 0.5
 """Seconds of playing after which a job reports."""
 SECONDS = 120.0
-"""Seconds of processor time after which a trial ends with what it has."""
+"""Seconds of processor time after which a trial ends with its results so far."""
 RETRY = 1.0
 """Seconds until a job that the workers had no room for is tried again."""
 
@@ -93,7 +93,7 @@ class DeckTrials:
         finally:
             self.under_way[who] -= 1
             self.by_address[address] -= 1
-            self.under_way += Counter()  # drops those who have none
+            self.under_way += Counter()  # drops people without trials
             self.by_address += Counter()
 
     async def play(self, plan: Plan, pairs: int, begin: int, who: str) -> list[ChunkResult]:

@@ -366,7 +366,7 @@ class Room:
     async def is_written(self) -> bool:
         """Whether the journal has the event that could not be confirmed: a commit may succeed although it reports an error.
 
-        If the journal cannot be read either, the room closes; the next one is built from what the journal has by then.
+        If the journal cannot be read either, the room closes; the next one is built from the journal of that time.
         """
         for pause in READ_AGAIN:
             try:

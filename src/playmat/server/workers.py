@@ -235,7 +235,7 @@ class Workers:
     ) -> T:  # fmt: skip
         """Run it in a worker, for a person and a game. Raises Busy if there is too much to do already.
 
-        `is_limited=False` is for what the server itself needs; it may then be any person's ninth job.
+        `is_limited=False` is for needs of the server itself; it may then be any person's ninth job.
         """
         if len(self.jobs) >= self.in_all:
             raise Busy("The server is overloaded at the moment. Try again in a few seconds.")
@@ -374,7 +374,7 @@ class Workers:
             self.newer = []
             return
         for worker in self.workers:
-            worker.is_leaving = True  # it finishes what it has
+            worker.is_leaving = True  # it finishes its jobs
             if not worker.jobs:
                 worker.outbox.put(None)
         self.workers, self.newer, self.engine = self.newer, [], "compiled"

@@ -168,7 +168,7 @@ OTHER_WAYS = (
 )
 
 HARM_EVENTS = frozenset((Event.KNOCKED_OUT, Event.DAMAGED, Event.WOULD_BE_DAMAGED, Event.WOULD_BE_KNOCKED_OUT, Event.CONDITION))
-"""Events caused by an attack, for which the trigger may name the attacking player and Pokémon."""
+"""Events caused by an attack, with triggers that may name the attacking player and Pokémon."""
 
 PLAYED_EVENTS = frozenset((Event.BENCHED, Event.EVOLVED))
 """Events caused by a player with a Pokémon card from the hand."""

@@ -133,8 +133,8 @@ class Part(Node):
 class Action(Part):
     """Something that happens. As a part of a Trainer card it is the effect of playing the card.
 
-    `phrase` is an order to the player whose card it is ("discard {cards}"), or says what a player does ("{who} shuffle
-    {their} deck"); `report` is a clause about anything else ("the turn ends").
+    `phrase` is an order to the player whose card it is ("discard {cards}"), or says what a player does ("{who} shuffle {their}
+    deck"); `report` is any other clause ("the turn ends").
     """
 
     __slots__ = ()

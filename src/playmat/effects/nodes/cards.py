@@ -60,7 +60,7 @@ class Move(Action):
     shuffled: bool = False
     """Several cards are shuffled first, so that no player knows their order."""
     basic: bool = False
-    """A card put onto the Bench is a Basic Pokémon there, whatever its stage."""
+    """A card put onto the Bench is a Basic Pokémon there, of any stage."""
     of: Who | None = None
     """The player whose deck `those` go into: it is shuffled even if there are none (CR-316.5d-p2)."""
 
@@ -190,7 +190,7 @@ class PlayAsPokemon(Action):
 
 @node("attach_as_tool")
 class AttachAsTool(Action):
-    """Attach this Pokémon (in play) to one of your Pokémon as a Pokémon Tool; what is attached to it is discarded."""
+    """Attach this Pokémon (in play) to one of your Pokémon as a Pokémon Tool; cards attached to it are discarded."""
 
     claim = "the card is attached to the Pokémon"
 

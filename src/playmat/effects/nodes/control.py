@@ -231,7 +231,7 @@ class Reflip(Action):
 
 @node("treat_coins")
 class TreatCoins(Action):
-    """(in a trigger on `flipped`) The coins count as tails, whatever they were (or as heads)."""
+    """(in a trigger on `flipped`) The coins count as tails (or as heads), regardless of their result."""
 
     claim = "all coins count as that"
 

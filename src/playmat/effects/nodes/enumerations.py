@@ -219,9 +219,9 @@ class Verb(StrEnum):
     ENTER = "enter"
     """Put Pokémon from anywhere into play: onto the Bench or to evolve."""
     CARRY = "carry"
-    """Have matching cards attached; such cards are discarded."""
+    """Have matching cards attached; they are discarded."""
     RETREAT_FREE = "retreat_free"
-    """(allow) Retreat without Energy, whatever its retreat cost is."""
+    """(allow) Retreat without Energy, regardless of its Retreat Cost."""
     GX_AGAIN = "gx_again"
     """(allow) Use a GX attack although its player has used one in this game."""
     PLAY_ON = "play_on"
@@ -356,7 +356,7 @@ class CardPart(StrEnum):
     WHOLE = "whole"
     """All of them, and all cards attached to the Pokémon."""
     BELOW = "below"
-    """The card right under the top one: what the Pokémon evolved from."""
+    """The card right under the top one, from which the Pokémon evolved."""
 
 
 class Order(StrEnum):
@@ -443,7 +443,7 @@ class Leaving(StrEnum):
 
 
 class TurnEnd(StrEnum):
-    """At the end of which turn an attached card is discarded."""
+    """The turn at whose end an attached card is discarded."""
 
     THIS = "this"
     """The turn in which it was attached."""

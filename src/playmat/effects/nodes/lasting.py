@@ -71,7 +71,7 @@ class ExtraTurn(Action):
 
 @node("go_first")
 class GoFirst(Action):
-    """(in a trigger on `game_began`) The player takes the first turn of the game, whatever the coin said."""
+    """(in a trigger on `game_began`) The player takes the first turn of the game, regardless of the coin."""
 
     phrase = "take the first turn of the game"
     claim = "that player has the first turn"
@@ -100,7 +100,7 @@ class RemoveEffects(Action):
 class RemovePlayerEffects(Action):
     """Remove all lasting effects of attacks that are on the player; with `each`, also those on no particular player.
 
-    `whose` says of which player's Pokémon the attacks are.
+    `whose` names the player of the attacking Pokémon.
     """
 
     claim = "no such effect of an attack is on the player"

@@ -39,9 +39,10 @@ class EnergyOn(Quantity):
 
 @node("energy_in")
 class EnergyIn(Quantity):
-    """How many Energy (units, not cards) of a type the cards provide; without types, of any.
+    """The number of Energy (units, not cards) of a type that the cards provide; without types, of any.
 
-    Cards that this text has taken off a Pokémon count as what they provided there; any other Energy card counts as one.
+    Cards that this text has taken off a Pokémon count by the Energy that they provided there; any other Energy card counts as
+    one.
     """
 
     phrase = "the amount of {types.energy} provided by {of}"

@@ -52,7 +52,7 @@ class Those(Selector):
 
 @node("rest")
 class Rest(Selector):
-    """The cards that were looked at or revealed last, without those that were picked from them."""
+    """The cards that were looked at or revealed last, without picked ones."""
 
 
 @node("looked")
@@ -167,7 +167,7 @@ class Spent(Selector):
 
 @node("stadium")
 class StadiumCard(Selector):
-    """The Stadium in play; `of` whom (`each`: whoever played it)."""
+    """The Stadium in play; `of` its player (`each`: any player)."""
 
     of: Who = Who.EACH
     filter: Filter | None = None

@@ -172,7 +172,7 @@ class Immune(Static):
 class KeepConditions(Static):
     """The Pokémon keeps these Special Conditions (without a list, all) when it evolves or devolves.
 
-    `flips`: instead, it keeps them whatever the coins flipped for them between turns are.
+    `flips`: instead, it keeps them regardless of the coins flipped for them between turns.
     """
 
     who: Selector
@@ -291,7 +291,7 @@ class WeaknessOnBench(Static):
 class PrizesGo(Static):
     """Prize cards that the player takes go to that place instead of the hand; they count as taken.
 
-    `for_`: only those for the Knock Out of such a Pokémon by damage from an attack of that player's Pokémon.
+    `for_`: only Prize cards for the Knock Out of this kind of Pokémon by damage from an attack of that player's Pokémon.
     """
 
     to: Place
@@ -311,9 +311,9 @@ class CountsAs(Static):
 
 @node("spare")
 class Spare(Static):
-    """Effects of such texts on the player, or on the cards in that player's hand, are prevented.
+    """Effects of these texts on the player, or on the cards in that player's hand, are prevented.
 
-    `from_` tests the card (or Pokémon) with the text; `whose` says of which player.
+    `from_` tests the card (or Pokémon) with the text; `whose` gives its player.
     """
 
     player: Who = Who.YOU

@@ -158,7 +158,7 @@ class UsingOf(Test):
 class Given(Test):
     """(in a trigger on `condition`) The Special Condition that was given is one of these.
 
-    In a trigger on `flipped`: the coins were flipped for such a Special Condition between turns.
+    In a trigger on `flipped`: the coins were flipped for this Special Condition between turns.
     """
 
     conditions: tuple[Condition, ...]

@@ -105,7 +105,7 @@ class Start(Static):
 class On(Part):
     """When the event happens to such a Pokémon (or card), do it.
 
-    `who` selects the Pokémon it must happen to (left out: this one, or this card); `by` says who must have caused it;
+    `who` selects the Pokémon it must happen to (left out: this one, or this card); `by` is the player who must have caused it;
     `filter` tests the card involved (attached, played); `from_` tests the attacking Pokémon.
     """
 

@@ -408,7 +408,7 @@ class Repeat(Exec):
         self.times = times
         self.do = do
         self.known: bool = True
-        """The number is about the board, and not about what the text has done before."""
+        """The number depends only on the board, not on earlier results of the text."""
 
     def run(self, m: Machine, f: Frame) -> int:
         if f.step == 0:

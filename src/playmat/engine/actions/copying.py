@@ -144,8 +144,8 @@ class ChooseAttack(Exec):
 
 
 def is_spent(m: Machine, c: Context, attack: AttackDef) -> bool:
-    """Whether the player can no longer use such an attack in this game. An attack that is used as a GX attack may be a GX
-    attack."""
+    """Whether the player can no longer use an attack of this power in this game. An attack that is used as a GX attack may be a
+    GX attack."""
     if c.attacking is not None and attack.power and m.printed_attack(c.attacking).power == attack.power:
         return False
     return attacks.is_used_up(m, c.you, attack.power)

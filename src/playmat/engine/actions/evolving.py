@@ -76,7 +76,7 @@ class Evolve(Exec):
         cards = self.with_.cards(m, c)
         pokemon = self.what.pokemon(m, c)
         some = False
-        matched = False  # some card of the hand evolves from one of the Pokémon: then the text is about such pairs
+        matched = False  # some card of the hand evolves from one of the Pokémon: then the text is about these pairs
         for p in pokemon:
             for uid in cards:
                 fits = uid < 0 or uid not in m.st.sides[m.owners[uid]].hand or is_next(m, p, uid)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class AttachAsTool(Exec):
-    """This Pokémon leaves play and is attached to another as a Tool; what was attached to it is discarded."""
+    """This Pokémon leaves play and is attached to another as a Tool; cards attached to it are discarded."""
 
     def __init__(self, to: Selector) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""The course of a game as nodes: set-up, turns, attacks, checks, what happens between turns."""
+"""The course of a game as nodes: set-up, turns, attacks, checks, the time between turns."""

@@ -51,7 +51,7 @@ def begin_attack(m: Machine, seat: i64, serial: i64, ref: i64, target: i64) -> N
 
 
 class Attack(Exec):
-    """An attack: the ruleset's steps, then the turn is over, whatever the result."""
+    """An attack: the ruleset's steps, then the end of the turn in any case."""
 
     def __init__(self, steps: Exec) -> None:
         super().__init__()

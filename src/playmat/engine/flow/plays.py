@@ -499,7 +499,7 @@ def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> Non
 
 
 class ChoosePlayers(Exec):
-    """In teams, whoever plays a text chooses which opponent it means, and whether "you" is the teammate (CR-702.13, CR-702.14).
+    """In teams, the player of a text chooses which opponent it means, and whether "you" is the teammate (CR-702.13, CR-702.14).
 
     Only players for whom the text would have an effect are offered.
     """

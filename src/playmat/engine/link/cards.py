@@ -82,7 +82,7 @@ def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Ex
 
 @links(n.Discard)
 def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
-    """A number of attached Energy may count what the cards provide, and triggers that were set off come before a Pokémon goes."""
+    """A number of attached Energy may count units, and waiting triggers come before a Pokémon leaves."""
     assert before is not None
     asked = len(before)
     selected = linker.selector(a.cards, before)

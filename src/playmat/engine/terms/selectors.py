@@ -513,7 +513,7 @@ class Top(Selector):
         self.n = n
         self.of: i64 = of
         self.known: bool = True
-        """The number is about the board, and not about what the text has done before."""
+        """The number depends only on the board, not on earlier results of the text."""
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         found: vec[i64] = vec[i64]()
@@ -643,7 +643,7 @@ class Looked(Selector):
 
 
 class Rest(Selector):
-    """The cards that were looked at, without those that were picked from them."""
+    """The cards that were looked at, without picked ones."""
 
     def __init__(self) -> None:
         super().__init__()

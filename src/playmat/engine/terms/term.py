@@ -29,7 +29,7 @@ class Filter:
         raise NotImplementedError
 
     def names_wanted(self, m: Machine, c: Context) -> vec[i64]:
-        """The names of which a card must have one; none: it may have any name."""
+        """The names that the filter accepts; none: any name."""
         return vec[i64]()
 
 

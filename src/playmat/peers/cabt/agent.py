@@ -247,7 +247,7 @@ class Agent:
         return [place]
 
     def is_late(self, action: Action) -> bool:
-        """Whether the turn is too long for such an action."""
+        """Whether the turn is too long for this kind of action."""
         late = self.actions // LONG_TURN
         return action.kind not in ("end", "attack") and (
             late > 1 or (late > 0 and action.kind not in ("play", "attach", "evolve"))

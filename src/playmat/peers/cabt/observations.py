@@ -32,7 +32,7 @@ IS_FIRST = 41
 DRAW_COUNT = 38
 """The subject of a question, by the other engine's numbers."""
 TURNS = 3
-"""Turns of which the log is kept: a player's attack can forbid something until the end of that player's next turn."""
+"""Turns whose log is kept: a player's attack can forbid something until the end of that player's next turn."""
 UNKNOWN = 1 << 20
 """Made-up serials of cards that were never seen start here."""
 

@@ -1,4 +1,4 @@
-"""Other ways to say what is in a Pokémon's brackets, turned into those that the notation knows."""
+"""Other phrasings of facts in a Pokémon's brackets, turned into those that the notation knows."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def _provide(p: Provision, test: Test | None = None) -> tuple[Part, ...]:
 
 
 def _provide_and(p: Provision, n: Noun, s: tuple[Part, ...]) -> tuple[Part, ...] | None:
-    """Its Energy and its other effects, both on such a Pokémon only."""
+    """Its Energy and its other effects, both on this kind of Pokémon only."""
     test = _on_noun(n)
     more = s if test is None else under_all(test, s)
     return None if more is None else (*_provide(p, test), *more)

@@ -209,7 +209,7 @@ def _found(amount: Amount, kind: Kind, text: str) -> Selector:
 
 
 def _discarded(amount: Amount, kind: Kind, text: str) -> Selector | None:
-    """Cards among those that were discarded; "any Energy cards you discarded" are all of them."""
+    """Cards among the discarded ones; "any Energy cards you discarded" are all of them."""
     if kind.filter is None:
         return None
     discarded = fx.Where(Pronoun("card", many=True), kind.filter)

@@ -132,7 +132,7 @@ def _done(k: Kind) -> Quantity:
 
 
 def _there_were(k: Kind) -> Test | None:
-    """Such a card among those of the previous action. A Stadium is referred to as such, and is gone once it is discarded."""
+    """A card of the kind among those of the previous action. A Stadium is called a Stadium, and is gone once it is discarded."""
     if k.filter == fx.Is("Stadium"):
         return None
     if k.energy:  # its Energy while it was attached, which a Special Energy card elsewhere does not show
