@@ -45,7 +45,7 @@ class Moment:
     error: float
     """The standard error of `lost`."""
     reason: str = ""
-    """What the best answer does better than the one that was given, in words; empty if they are about equal."""
+    """The advantage of the best answer over the given one, in words; empty if they are about equal."""
 
     @property
     def loss(self) -> float:

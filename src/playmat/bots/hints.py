@@ -24,7 +24,7 @@ class Advice:
     chance: float
     """Win chance, 0 to 1."""
     reason: str
-    """What it does better and worse than the best other answer, in words; empty if nothing that is counted differs."""
+    """Its advantages and disadvantages against the best other answer, in words; empty if no counted fact differs."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Why one answer is better than another, in words: what the boards have in common that each of them leads to, and what differs.
+"""Reasons why one answer is better than another, in words: the differences between the boards that they lead to.
 
 Both answers are tried in the same few deals of the hidden cards. The player's turn is finished as well as possible, the opponent
 replies by rule of thumb, and what can be counted is compared: Prize cards, Knock Outs, attackers, cards.
@@ -24,7 +24,7 @@ DEALS = 6
 NODES = 120
 """Answers that the search of the turn tries in each deal."""
 MOST_GAINS = 2
-"""What speaks for an answer, at most; one point against it is added."""
+"""The most points for an answer; one point against it is added."""
 THIN = 6
 """Cards in a deck that is worth a word."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -32,7 +32,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 @dataclass
 class Facts:
-    """What an answer leads to, as means over deals."""
+    """The results of an answer, as means over deals."""
 
     won: float = 0.0
     """The game is won in this turn."""
@@ -60,7 +60,7 @@ class Facts:
 
 
 def facts_of(search: Search, answers: Sequence[vec[i64]], is_late: Callable[[], bool] | None = None) -> list[Facts]:
-    """What the answers lead to in the same deals; after the first deal it stops when there is no time left."""
+    """The results of the answers in the same deals; after the first deal it stops when there is no time left."""
     in_deals: list[list[Facts]] = []
     for number in range(DEALS):
         if in_deals and is_late is not None and is_late():
@@ -75,7 +75,7 @@ def facts_of(search: Search, answers: Sequence[vec[i64]], is_late: Callable[[], 
 
 
 def ends_of(search: Search, base: State, answers: Sequence[vec[i64]], chance: int) -> list[State]:
-    """Where the present turn ends after each answer: in the player's own turn the best end that a search of the turn finds."""
+    """The end of the present turn after each answer: in the player's own turn the best end that a search of the turn finds."""
     quick = search.quick
     quick.noise, quick.habits = 0, search.usual
     quick.dice.state = chance
@@ -131,7 +131,7 @@ def is_won(st: State, seat: int) -> bool:
 
 
 def reason(one: Facts, other: Facts) -> str:
-    """What speaks for the first answer, and the weightiest point against it; empty if nothing that is counted differs."""
+    """The points for the first answer, and the weightiest one against it; empty if no counted fact differs."""
     gains, losses = points(one, other)[:MOST_GAINS], points(other, one, is_against=True)[:1]
     if one.won - other.won > 0.3:
         return gains[0]
@@ -142,7 +142,8 @@ def reason(one: Facts, other: Facts) -> str:
 
 
 def points(one: Facts, other: Facts, is_against: bool = False) -> list[str]:
-    """Where the first answer is ahead, the weightiest point first, as what it does; `is_against`: as what the other one lacks."""
+    """The points on which the first answer is ahead, the weightiest first, as its actions; `is_against`: as omissions of the
+    other."""
     found: list[str] = []
 
     def tell(gain: str, lack: str) -> None:

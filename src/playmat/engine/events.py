@@ -61,7 +61,7 @@ def has_lapsed(m: Machine, waiting: Waiting) -> bool:
         return False
     if (t.kind == E_CHECKUP or t.kind == E_TURN_ENDS) and t.when is not None:
         seats = waiting.c.seats
-        waiting.c.seats = 0  # what the text requires may be about any player's Pokémon
+        waiting.c.seats = 0  # the condition may be about any player's Pokémon
         holds = t.when.holds(m, waiting.c)
         waiting.c.seats = seats
         if not holds:

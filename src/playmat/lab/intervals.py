@@ -152,7 +152,7 @@ def capital(counts: Mapping[float, int], mean: float, side: int) -> float:
     """The capital that bets on a mean score above a value (side 1) or below it (-1) have made from 1, averaged over the stakes.
 
     Scores are 0 to 1. If the value is the true mean, the capital ever reaches `1 / error` with at most the probability `error`
-    (Ville's inequality), however the scores are spread and however often it is looked at.
+    (Ville's inequality), for any spread of the scores and however often it is looked at.
     """
     most = 1 / mean if side > 0 else 1 / (1 - mean)
     logs = [sum(n * log1p(side * stake * most * (score - mean)) for score, n in counts.items()) for stake in STAKES]

@@ -26,12 +26,12 @@ LEAST_GAMES = 20
 GAMES = 60
 """Games of a deck with the stronger bot."""
 LEAST_GAIN = 0.05
-"""How much more the stronger bot must score for the other one to be named."""
+"""The gain in score of the stronger bot from which the other one is named."""
 
 
 @dataclass(frozen=True)
 class Piloting:
-    """How a bot plays a deck of a simulation."""
+    """The quality of a bot's play with a deck of a simulation."""
 
     deck: str
     bot: str
@@ -63,7 +63,7 @@ class Piloting:
         return self.draws_out or self.gains
 
     def sentence(self) -> str:
-        """What is in doubt, and what to do."""
+        """The doubt and the remedy."""
         found = f"{self.bot} may not be able to play {self.deck}"
         if self.draws_out:
             found += f": it drew the deck out in {self.drawn_out:.0%} of {self.games:,} games and lost"
@@ -88,9 +88,9 @@ class Piloting:
 
 
 def piloting(sim: Simulation, runner: Executor, check: bool = False) -> list[Piloting]:
-    """How the bots play the decks of a simulation.
+    """The quality of the bots' play with the decks of a simulation.
 
-    Where a fast bot is in doubt, some games are played with a stronger one; with `check` for all decks.
+    If a fast bot is in doubt, some games are played with a stronger one; with `check` for all decks.
     """
     found = [first_look(sim, place) for place in range(len(sim.plan.entrants))]
     chosen = {
@@ -110,7 +110,7 @@ def piloting(sim: Simulation, runner: Executor, check: bool = False) -> list[Pil
 
 
 def first_look(sim: Simulation, place: int) -> Piloting:
-    """What the games of an entrant show by themselves."""
+    """The evidence in the games of an entrant alone."""
     games = lost = 0
     for pairing, stats in zip(sim.plan.pairings, sim.stats, strict=True):
         for deck, entrant in enumerate((pairing.first, pairing.second)):

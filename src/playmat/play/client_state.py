@@ -48,7 +48,7 @@ class ClientState(ViewData):
         self.zones: dict[tuple[int, ...], list[CardViewJson]] = {}
         """By the cards in them."""
         self.prize_rows: dict[tuple[int, ...], list[CardViewJson | FaceDownJson | None]] = {}
-        """By the cards in them; those that are face down or taken have numbers below zero."""
+        """By the cards in them; face-down and taken ones have numbers below zero."""
         self.rows: dict[tuple[int, ...], list[PokemonViewJson | FaceDownJson]] = {}
         """By the serials of the Pokémon."""
         self.pokemons: dict[int, KeptPokemon] = {}

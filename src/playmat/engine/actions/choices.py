@@ -322,7 +322,7 @@ class Choosing(Exec):
         return DONE
 
     def take_again(self, m: Machine, f: Frame) -> int:
-        """Pokémon by Pokémon, each of which may be picked again; `n` is how many more picks there are."""
+        """Ask Pokémon by Pokémon, where each may be picked again; `n` is the number of remaining picks."""
         c = f.c
         if f.step == 0:
             f.step = 1

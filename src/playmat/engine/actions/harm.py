@@ -118,7 +118,7 @@ def once_each(picked: list[Pokemon]) -> list[Pokemon]:
 
 
 def times_in(picked: list[Pokemon], p: Pokemon) -> i64:
-    """How often a Pokémon was picked."""
+    """The number of times that a Pokémon was picked."""
     n: i64 = 0
     for other in picked:
         if other.serial == p.serial:

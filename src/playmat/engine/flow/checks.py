@@ -282,7 +282,8 @@ class Overflow(Exec):
         return st.player if st.stadium >= 0 or st.stadium_owner < 0 else st.stadium_owner
 
     def limit(self, m: Machine, side: Side) -> i64:
-        """How many Pokémon the player's Bench may hold. A text that allows fewer than the rules do waits for the promotion."""
+        """The number of Pokémon that the player's Bench may hold. A text that allows fewer than the rules do waits for the
+        promotion."""
         limit = pokemon_values.bench_limit(m, side.seat)
         return max(limit, m.bench_size) if len(side.active) < m.actives else limit
 

@@ -737,6 +737,6 @@ def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
 
 
 def units_paid(m: Machine, p: Pokemon, i: i64) -> i64:
-    """How many symbols of a cost an attached card can pay for, at least one."""
+    """The number of symbols of a cost that an attached card can pay for, at least one."""
     _bits, units = pokemon_values.provided(m, p, i)
     return units if units > 1 else 1

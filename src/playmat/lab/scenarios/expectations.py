@@ -103,13 +103,13 @@ def check_not_offered(scene: Scene, found: re.Match[str]) -> None:
 
 
 ACTIONS = re.compile(r"(?:attach|attack|bench|evolve|level up|play|retreat|end turn|use)\b", re.IGNORECASE)
-"""How the options of a turn begin."""
+"""The first words of the options of a turn."""
 SHORT_ANSWERS = {"yes_no": r"yes|no", "flip": r"heads|tails", "prize": r"prize \d+", "number": r"\d+"}
-"""What the options of some kinds of question are."""
+"""The options of some kinds of question."""
 
 
 def check_answers(decision: Decision, text: str) -> None:
-    """Refuse a text that could not be an option of the open question, whatever the rules say."""
+    """Refuse a text that could not be an option of the open question under any rules."""
     is_action = ACTIONS.match(text) is not None
     asked = f"the open question ({question_of(decision)})"
     if decision.kind == "main" and not is_action and not re.match(r"discard\b", text, re.IGNORECASE):

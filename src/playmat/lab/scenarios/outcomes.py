@@ -52,7 +52,7 @@ class Outcome:
 
 def format_outcome(outcome: Outcome, verbose: bool = False) -> str:
     """One line for a scenario that passed; for a failure also the line, the reason, the question, the board and the log. If
-    verbose, the whole log and what was answered silently."""
+    verbose, the whole log and the silent answers."""
     scenario, failure = outcome.scenario, outcome.failure
     notes = [f"  {note}" for note in outcome.notes] if verbose else []
     if failure is None:

@@ -462,7 +462,7 @@ class Runner:
         return True
 
     def is_behind(self, decision: Decision, text: str) -> bool:
-        """Whether an answer at the main question of a turn is an attack's bare name: what the last action picked comes first."""
+        """Whether an answer at the main question of a turn is an attack's bare name: the pick of the last action comes first."""
         forced = self.scene.played.machine.forced or ()
         return decision.kind == "main" and any(fold_name(text) in self.names_of_forced(uid) for uid in forced)
 

@@ -44,7 +44,7 @@ class Scene:
     line: int = 0
     """The line of the step that is taken."""
     notes: list[str] = field(default_factory=list)
-    """What `--verbose` shows besides the log."""
+    """Notes that `--verbose` shows besides the log."""
 
     def note(self, text: str) -> None:
         self.notes.append(f"line {self.line}: {text}")

@@ -508,7 +508,7 @@ class Builder:
 
 
 def begun_before(turn: int, player: int, first: int, seat: int, seats: int) -> int:
-    """How many turns a player has begun if all took theirs in order."""
+    """The number of turns that a player has begun if all took theirs in order."""
     begun = sum((first + number - 1) % seats == seat for number in range(1, turn + 1))
     return max(begun, 1) if seat == player else begun
 

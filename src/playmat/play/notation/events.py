@@ -1,4 +1,4 @@
-"""What happened in this turn and the last ones, in words: the memory of a game, as far as anything can still ask for it."""
+"""Events of this turn and the last ones, in words: the memory of a game, as far as a text can still ask for it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from playmat.vocabulary import Condition
 
 
 class Said(Enum):
-    """What is said of an event besides its verb."""
+    """The words of an event besides its verb."""
 
     POKEMON = auto()
     CARD = auto()
@@ -124,7 +124,7 @@ def asked_kinds(table: Table) -> frozenset[int]:
 
 
 def kept_events(game: Game) -> list[int]:
-    """The events that anything can still ask for: those of this turn, and those of the last turns that some text is about."""
+    """The events that a text can still ask for: events of this turn, and events of the last turns that some text is about."""
     st = game.state
     asked = asked_kinds(game.table)
     since = int(st.turn) - 2 * len(st.sides)
@@ -139,7 +139,7 @@ def kept_events(game: Game) -> list[int]:
 
 
 def begun_turns(game: Game) -> dict[int, int]:
-    """Whose turns the last ones were: as remembered, otherwise in the usual order."""
+    """The players of the last turns: as remembered, otherwise in the usual order."""
     st = game.state
     seats = len(st.sides)
     found = usual_turns(int(st.turn), int(st.player), seats)
@@ -150,7 +150,7 @@ def begun_turns(game: Game) -> dict[int, int]:
 
 
 def usual_turns(turn: int, player: int, seats: int) -> dict[int, int]:
-    """Whose turns the last ones are if every player has taken theirs."""
+    """The players of the last turns if every player has taken theirs."""
     return {number: (player - (turn - number)) % seats for number in range(max(1, turn - 2 * seats), turn + 1)}
 
 
@@ -175,7 +175,7 @@ def write_events(game: Game, refs: References) -> list[str]:
 
 
 def together(game: Game, events: Sequence[int]) -> list[list[int]]:
-    """The events, those that are told in one entry together."""
+    """The events, grouped by entry."""
     found: list[list[int]] = []
     at = 0
     while at < len(events):
@@ -258,7 +258,7 @@ def name_words(names: Sequence[str], index: int) -> str:
 
 
 def read_events(game: Game, refs: References, lines: Iterable[Line]) -> None:
-    """Remember what the lines tell."""
+    """Remember the events in the lines."""
     st = game.state
     turns = begun_turns(game)
     events: list[int] = []
@@ -341,7 +341,7 @@ def maybe_move(game: Game, refs: References, text: str) -> tuple[int, int] | Non
 
 
 def verb_of(text: str) -> tuple[str, tuple[int, ...], Said]:
-    """What an entry begins with: the longest verb that fits, its kinds of event, and what follows it."""
+    """The beginning of an entry: the longest verb that fits, its kinds of event, and the rest."""
     for entry in BY_LENGTH:
         if text.casefold().startswith(entry[0]) and text[len(entry[0]) : len(entry[0]) + 1] in ("", " ", ":", ","):
             return entry

@@ -137,7 +137,7 @@ class CardFinder:
         return lines
 
     def shown(self, ids: list[str], near: str) -> str:
-        """Some cards of a list from the oldest: those of the set of the id that was written, the oldest and the newest."""
+        """Some cards of a list from the oldest: cards of the set in the written id, the oldest and the newest."""
         same = [card_id for card_id in ids if card_id.rpartition("-")[0] == near.rpartition("-")[0]]
         some = [card_id for card_id in ids if card_id in {*same[:4], *ids[:3], *ids[-3:]}]
         rest = len(ids) - len(some)

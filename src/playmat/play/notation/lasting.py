@@ -1,4 +1,4 @@
-"""Lasting effects, and Powers that may be used next, in words: which text of which card, on what, and for how long.
+"""Lasting effects, and Powers that may be used next, in words: the card and its text, the target, and the duration.
 
 lasting:
   Tail Whap of Rattata base1-61 (player 1's active card 1) | on player 2's active | by player 1's active | in player 2's next turn
@@ -151,7 +151,7 @@ class LastingWords:
         return " | ".join([*items, *self.context_words(part, c)])
 
     def heading(self, part: Part, c: Context) -> list[str]:
-        """Which text it is, and whose if that is not its card's owner."""
+        """The text, and its player if that is not the card's owner."""
         owner = self.game.table.owners[c.uid] if self.has_label(part, int(c.uid)) else -1
         return [self.label(part, int(c.uid)), *([f"for player {c.you + 1}"] if c.you != owner else [])]
 
@@ -189,7 +189,7 @@ class LastingWords:
         return f"from turn {first}" + (f" to the end of player {awaits + 1}'s next turn" if awaits >= 0 else "")
 
     def context_words(self, part: Part, c: Context) -> list[str]:
-        """What the text knows of what happened before, in words."""
+        """The results in the context, in words."""
         refs = self.refs
         items: list[str] = []
         if c.opponent != players.facing(c.you):
@@ -315,7 +315,7 @@ class LastingWords:
         return part, Context(i64(seat), players.facing(i64(seat)), i64(RULE), i64(0), i64(uid))
 
     def effect(self, text: str) -> tuple[Effect, list[str]]:
-        """The effect, and what is said of its context."""
+        """The effect, and the words about its context."""
         label, *items = [item.strip() for item in text.split(" | ")]
         part, c = self.labelled(label, True)
         assert part.lasting is not None
@@ -367,7 +367,7 @@ class LastingWords:
         return None
 
     def context(self, c: Context, items: Iterable[str]) -> None:
-        """Note in the context what the items say."""
+        """Enter the items into the context."""
         refs = self.refs
         numbers = {word: name for name, (word, _) in NUMBERS.items()}
         for item in items:

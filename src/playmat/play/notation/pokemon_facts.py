@@ -49,7 +49,7 @@ FLAGS = {
     "hit while active": F_HIT_ACTIVE, "put into play as a basic": F_BASIC, "stays when knocked out": F_RISES,
     "may follow": F_FOLLOWS, "knocked out by an effect": F_KNOCKED_OUT,
 }  # fmt: skip
-"""What else can be said of a Pokémon."""
+"""Further facts of a Pokémon."""
 PLACES = tuple(place.value.replace("_", " ") for place in Place)
 WHEN = r"(?:in |on |since |at )?(?P<when>this turn|last turn|set-?up|turn \d+)"
 FACTS: dict[str, re.Pattern[str]] = {

@@ -24,7 +24,7 @@ LYING = re.compile(
     re.IGNORECASE,
 )
 RISKY = re.compile(r"[,;|#\"()\[\]]| (?:on|over|from|with|and|x\d+)\b|^\d|:", re.IGNORECASE)
-"""What a name must not contain to stand in a list."""
+"""Signs and words that a name in a list must not contain."""
 
 
 def card_word(card: Card, pool: Pool) -> str:

@@ -1,4 +1,4 @@
-"""Whether two games are the same position: equal in everything that play can depend on, whatever numbers their cards have."""
+"""Whether two games are the same position: equal in everything that play can depend on, apart from the numbers of their cards."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ CONTEXT_NUMBERS = (
     "you", "opponent", "origin", "seats", "strength", "more_coins", "type",
 )  # fmt: skip
 CONTEXT_RESULTS = ("heads", "tails", "landed", "result", "number", "did", "right", "paid", "bits", "incoming")
-"""What a text knows of what was done before it, which only some texts ask for."""
+"""Results in a context, which only some texts ask for."""
 
 
 def same_position(one: Game, other: Game) -> bool:
-    """Whether the games are the same position: cards, zones, damage, conditions, what was done, what lasts and what is asked.
+    """Whether the games are the same position: cards, zones, damage, conditions, events, lasting effects and the question.
 
-    What nothing in the game can depend on any more does not count, such as the turn, long ago, in which a Pokémon came into
+    Facts that nothing in the game can depend on any more do not count, such as the turn, long ago, in which a Pokémon came into
     play. The chance to come does not count either.
     """
     return position_facts(one) == position_facts(other)
@@ -191,7 +191,7 @@ class Facts:
         return [int(event_turn(event)), bool(is_between(event)), kind, int(event_player(event)), *what]
 
     def part(self, part: Exec) -> str:
-        """The program, in which cards of this game alone are named by what they say."""
+        """The program; cards that only this game has are named by their contents."""
         card, slash, rest = part.key.partition("/")
         return f"{self.inline.get(card, card)}{slash}{rest}"
 

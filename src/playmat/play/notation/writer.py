@@ -132,7 +132,7 @@ class Writer:
             yield f"flips: {', '.join('heads' if flip else 'tails' for flip in st.flips)}"
 
     def behind(self) -> list[str]:
-        """What is not in the zones: order of arrival, what happened, what lasts."""
+        """Facts outside the zones: order of arrival, events, lasting effects."""
         st, refs = self.game.state, self.refs
         lines = []
         arrived = ordered_cards(self.game)
@@ -310,7 +310,7 @@ class Writer:
 
 
 def ordered_cards(game: Game) -> list[int]:
-    """The cards in play of which it may matter which came first, in that order; those of which it is not known come first."""
+    """The cards in play whose order of arrival may matter, in that order; cards of unknown order come first."""
     st = game.state
     there = [int(uid) for side in st.sides for p in (*side.active, *side.bench) for uid in (*p.cards, *p.attached)]
     if st.stadium >= 0:
@@ -327,7 +327,7 @@ def is_ordered(d: CardDef) -> bool:
 
 
 def counted(words: Sequence[str]) -> list[str]:
-    """Words in order, with a count behind those that follow themselves."""
+    """Words in order, with a count behind repeated ones."""
     groups = [(word, len(list(group))) for word, group in groupby(words)]
     return [times(word, count) for word, count in groups]
 
