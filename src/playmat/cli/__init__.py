@@ -29,6 +29,7 @@ COMMANDS = {
     "card": ("card", "Find and show cards."),
     "cards": ("cards", "Read, import and check the card pool."),
     "arena": ("arena", "Play rated leagues between bots."),
+    "position": ("position", "Draw, check and write positions: games in the middle of a turn, as text."),
     "hint": ("hint", "Suggest what to do at a point in a game."),
     "analyse": ("analyse", "Show where a finished game was won or lost."),
     "peers": ("peers", "Compare our engine with another one."),

@@ -21,7 +21,7 @@ from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
 from playmat.effects.nodes import EntersBy, IsStadium, Start
 from playmat.effects.tree import contains
-from playmat.engine import memory, pokemon_values
+from playmat.engine import memory
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import M_ABILITY_USED, M_DAMAGED_KO, M_KNOCKED_OUT, M_PLAYED
 from playmat.engine.flow.setup import Loop
@@ -33,6 +33,7 @@ from playmat.engine.program import Frame
 from playmat.engine.state import C_PRIZES_SET, C_SETUP, C_SUPPORTERS, C_TURNS, Pokemon, State, new_pokemon
 from playmat.engine.vectors import with_card
 from playmat.play.game import Game
+from playmat.play.notation.checks import Checks, Fault, Made
 from playmat.play.notation.events import read_events, usual_turns
 from playmat.play.notation.finder import DUMMY, CardFinder
 from playmat.play.notation.lasting import LastingWords
@@ -87,6 +88,8 @@ class Builder:
         self.board = board
         self.seats = board.form.seats
         self.owned: list[list[Card]] = [[] for _ in range(self.seats)]
+        self.faults: list[Fault] | None = None
+        """What is impossible about the board, if it is read to find that; None: such a board is refused."""
         self.beneath: set[Handle] = set()
         """Pokémon cards under others."""
         figures = board.form.over(board.rules)
@@ -231,7 +234,7 @@ class Builder:
         self.check(game, made)
         begin_main(game)
         found = game.problems()
-        if found:
+        if found and not self.faults:
             raise InvalidLine(f"this board is impossible: {'; '.join(found)}")
         return game
 
@@ -479,32 +482,15 @@ class Builder:
         finally:
             st.turn = now
 
-    def check(self, game: Game, made: list[tuple[Pokemon, WrittenPokemon]]) -> None:
-        """Refuse boards that cannot occur in play and that the invariants of the state do not exclude."""
-        m = game.machine
-        for p, pokemon in made:
-            hp, name = int(pokemon_values.hp(m, p)), pokemon.cards[0].printed_name
-            if p.damage >= hp > 0:
-                raise InvalidLine(
-                    f"{name} has {p.damage} damage and {hp} HP, so it would already be Knocked Out; "
-                    "give it less damage and let an attack do the rest",
-                    pokemon.line,
-                )
-            if not pokemon.cards[0].is_pokemon and not pokemon_values.top(m, p).as_hp:
-                raise InvalidLine(f"{name} is not a Pokémon; write attached cards in brackets after a Pokémon", pokemon.line)
-            if any((int(p.conditions) & int(group)).bit_count() > 1 for group in game.table.exclusive):
-                raise InvalidLine(
-                    f"{name} has Special Conditions that replace each other; give it only one of them", pokemon.line
-                )
-        for seat, side in enumerate(game.state.sides):
-            if not side.active and (side.bench or not self.board.form.teams):
-                raise InvalidLine(f"player {seat + 1} has no Active Pokémon; write one after `active:`", self.line_of(seat))
-            limit = int(pokemon_values.bench_limit(m, i64(seat)))
-            if len(side.bench) > limit:
-                raise InvalidLine(
-                    f"player {seat + 1} has {len(side.bench)} Benched Pokémon; there is room for {limit}",
-                    self.written[seat].bench[-1].line,
-                )
+    def check(self, game: Game, made: Made) -> None:
+        """Refuse boards that cannot occur in play, or note what is wrong with them if that is what they are read for."""
+        checks = Checks(game, made, self.written, self.line_of)
+        for fault in checks.excluded():
+            if self.faults is None:
+                raise InvalidLine(fault.reason, fault.line)
+            self.faults.append(fault)
+        if self.faults is not None:
+            self.faults += checks.unlikely(self.board.finder.pool, (self.board.finder.filler,))
 
 
 def begun_before(turn: int, player: int, first: int, seat: int, seats: int) -> int:

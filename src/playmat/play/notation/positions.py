@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playmat.cards.pool import Pool, default_pool
 from playmat.play.game import Game
+from playmat.play.notation.checks import Fault
 from playmat.play.notation.header import Header
 from playmat.play.notation.lines import InvalidLine
 from playmat.play.notation.reader import Reader
@@ -24,13 +25,31 @@ def position(text: str, pool: Pool | None = None) -> Game:
 
     Its coins and shuffles follow from the line `seed:`. It has no record, because its start is not known.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a position is a text, not {type(text).__name__}; read the file first")
     try:
-        reader = Reader(text)
-        reader.read_lines()
-        if not reader.header:
-            raise InvalidLine("it has no lines; write at least `player 1:` and a zone below it, such as `active: Pikachu`")
-        return Header(reader.header, reader.cards, pool if pool is not None else default_pool()).begin("turn", is_ruling=False)
+        return header_of(text, pool).begin("turn", is_ruling=False)
     except InvalidLine as error:
         raise InvalidPosition(error.reason, error.line) from None
+
+
+def header_of(text: str, pool: Pool | None) -> Header:
+    if not isinstance(text, str):
+        raise TypeError(f"a position is a text, not {type(text).__name__}; read the file first")
+    reader = Reader(text)
+    reader.read_lines()
+    if not reader.header:
+        raise InvalidLine("it has no lines; write at least `player 1:` and a zone below it, such as `active: Pikachu`")
+    return Header(reader.header, reader.cards, pool if pool is not None else default_pool())
+
+
+def check_position(text: str, pool: Pool | None = None) -> list[Fault]:
+    """Everything that is impossible about a position, each with its line and rule; empty for one that play can lead to.
+
+    A text that cannot be read has one fault, which says why.
+    """
+    try:
+        builder = header_of(text, pool).builder("turn", is_ruling=False)
+        builder.faults = []
+        builder.build()
+        return sorted(builder.faults, key=lambda fault: fault.line)
+    except InvalidLine as error:
+        return [Fault(error.reason, error.line)]
