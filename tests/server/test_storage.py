@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -209,7 +208,7 @@ def test_a_change_that_fails_does_not_affect_changes_in_the_same_batch(address: 
         """The places of the changes that failed."""
         changes = [storage.change((statement, guest(name))) for name in names]
         results = await asyncio.gather(*changes, return_exceptions=True)
-        return [place for place, result in enumerate(results) if isinstance(result, sqlite3.IntegrityError)]
+        return [place for place, result in enumerate(results) if isinstance(result, IntegrityError)]
 
     with opened(address) as storage:
         assert asyncio.run(change_all(storage)) == [21]
@@ -221,16 +220,15 @@ def test_changes_of_one_kind_reach_the_database_together(address: str) -> None:
     statement = insert(db_tables.guests)
     sent: list[int] = []
 
-    class Cursor:
-        rowcount = 30
-
-        def executemany(self, text: str, values: list[Any]) -> None:
+    def note(connection: object, cursor: object, text: str, values: list[Any], context: object, is_many: bool) -> None:
+        if text.startswith("INSERT"):
             sent.append(len(values))
 
     async def change_all(storage: Storage) -> None:
-        storage._change([Job(changes=[(statement, guest(str(n)))]) for n in range(30)], Cursor())
+        storage._commit([Job(changes=[(statement, guest(str(n)))]) for n in range(30)])
 
     with opened(address) as storage:
+        event.listen(storage.engine, "before_cursor_execute", note)
         asyncio.run(change_all(storage))
     assert sent == [30]
 
@@ -240,7 +238,7 @@ def test_after_a_change_that_failed_others_can_be_made(address: str) -> None:
 
     async def change_all(storage: Storage) -> None:
         await storage.change((statement, guest("first")))
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(IntegrityError):
             await storage.change((statement, guest("first")))
         await storage.change((statement, guest("second")))
         assert await storage.read(count_guests) == 2

@@ -2,20 +2,19 @@
 
 `await storage.write(work)` returns once the transaction is on disk: SQLite runs in WAL mode with `synchronous=FULL`, PostgreSQL
 with its default `synchronous_commit=on`, so a commit survives a crash of the process and a power failure. Group commits keep that
-cheap with many games.
+cheap with many games. Changes of many games that are waiting go to the database as one statement with many parameters.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import queue
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep as rest
@@ -25,11 +24,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import JSON, Connection, Engine, Executable, Insert, Update, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.pool import PoolProxiedConnection
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from playmat.server import migrations
 from playmat.server.db_tables import InvalidDatabase, missing_parts
@@ -38,8 +35,6 @@ T = TypeVar("T")
 GROUP = 256
 """The most writes that are committed together."""
 READERS = 4
-IDLE = 1.0
-"""Seconds after which the writer's connection is tried before it is used again."""
 LIMITS = {
     "options": "-c lock_timeout=2000 -c statement_timeout=5000 -c idle_in_transaction_session_timeout=4000",
     "tcp_user_timeout": "4000",
@@ -78,7 +73,6 @@ class Storage:
         self.pace = pace
         self.engine = connect(address, LIMITS)
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self.prepared: dict[int, Prepared] = {}
         self.written = self.commits = 0
         """The numbers of writes and commits since the start."""
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="read")
@@ -119,8 +113,6 @@ class Storage:
             return work(connection)
 
     def _write_all(self) -> None:
-        engine = self.engine.execution_options(is_writer=True)
-        kept = Kept(self.engine)
         is_open = True
         while is_open:
             group: list[Job] = []
@@ -136,122 +128,30 @@ class Storage:
             else:
                 is_open = False
             if group:
-                self._commit(engine, kept, group)
+                self._commit(group)
                 if self.pace and is_open:
                     rest(self.pace)
-        kept.close()
 
-    def _commit(self, engine: Engine, kept: Kept, group: list[Job]) -> None:
+    def _commit(self, group: list[Job]) -> None:
         """Run all in one transaction; if one of them fails, each in its own."""
-        results: list[Any] = [None] * len(group)
         try:
-            if len(group) == 1 and len(group[0].changes) == 1 and kept.is_sqlite:
-                kept.change_alone(self._prepared(*group[0].changes[0]), group[0].changes[0][1])
-            elif all(job.work is None for job in group):
-                with kept.transaction() as cursor:
-                    self._change(group, cursor)
-            else:
-                with engine.begin() as connection:
-                    results = [job.work(connection) if job.work is not None else None for job in group]
-                    cursor = connection.connection.cursor()
-                    self._change(group, cursor)
-                    cursor.close()
+            with self.engine.execution_options(is_writer=True).begin() as connection:
+                results = [job.work(connection) if job.work is not None else None for job in group]
+                for statement, values in gathered(group):
+                    done = connection.execute(statement, values, execution_options={"preserve_rowcount": True})
+                    if done.rowcount != len(values):
+                        raise LostLease
         except Exception as error:
             if len(group) == 1:
                 settle(group[0], error=error)
             else:
                 for job in group:
-                    self._commit(engine, kept, [job])
+                    self._commit([job])
             return
         self.written += len(group)
         self.commits += 1
         for job, result in zip(group, results, strict=True):
             settle(job, result)
-
-    def _change(self, group: Iterable[Job], cursor: Any) -> None:
-        for statement, values in gathered(group):
-            prepared = self._prepared(statement, values[0])
-            cursor.executemany(prepared.text, [prepared.parameters(one) for one in values])
-            if cursor.rowcount != len(values):
-                raise LostLease
-
-    def _prepared(self, statement: Executable, values: dict[str, Any]) -> Prepared:
-        prepared = self.prepared.get(id(statement))
-        if prepared is None:
-            prepared = self.prepared[id(statement)] = Prepared(statement, self.engine, values)
-        return prepared
-
-
-class Kept:
-    """The connection of the thread that writes. Changes use it without SQLAlchemy, which would cost more than the changes."""
-
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        self.is_sqlite = engine.dialect.name == "sqlite"
-        self.connection: PoolProxiedConnection | None = None
-        self.used = 0.0
-
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[Any]:
-        """A cursor in a transaction, which is committed at the end. After an error the next one has a new connection."""
-        connection = self.alive()
-        cursor = connection.cursor()
-        try:
-            if self.is_sqlite:
-                cursor.execute("BEGIN IMMEDIATE")
-            yield cursor
-            if self.is_sqlite:
-                cursor.execute("COMMIT")
-            else:
-                connection.commit()
-        except BaseException:
-            self.close()  # the pool rolls back
-            raise
-        cursor.close()
-
-    def change_alone(self, prepared: Prepared, values: dict[str, Any]) -> None:
-        """Make one change, which SQLite commits by itself: each further statement would switch the interpreter back and forth."""
-        connection = self.alive().driver_connection
-        assert connection is not None
-        if connection.execute(prepared.text, prepared.parameters(values)).rowcount != 1:
-            raise LostLease
-
-    def alive(self) -> PoolProxiedConnection:
-        """The connection. One that was idle may have been closed by a restart of the database, so it is tried first."""
-        idle, self.used = time.monotonic() - self.used, time.monotonic()
-        if self.connection is not None and idle > IDLE and not self.is_sqlite:
-            self.close()  # the pool tries a connection before it gives it out
-        if self.connection is None:
-            self.connection = self.engine.raw_connection()
-        return self.connection
-
-    def close(self) -> None:
-        if self.connection is not None:
-            self.connection.close()
-            self.connection = None
-
-
-class Prepared:
-    """A statement in the words of the database. To compile and bind it each time would cost more than to run it."""
-
-    def __init__(self, statement: Executable, engine: Engine, values: dict[str, Any]) -> None:
-        assert isinstance(statement, (Insert, Update))
-        self.statement = statement  # so that its id stays its own
-        is_plain = isinstance(statement, Insert) and statement.select is None
-        compiled = statement.compile(engine, column_keys=list(values) if is_plain else None)
-        assert isinstance(compiled, SQLCompiler)
-        self.text = str(compiled)
-        self.names: list[str] | None = None if compiled.positiontup is None else list(compiled.positiontup)
-        self.fixed = {name: value for name, value in compiled.params.items() if value is not None}
-        self.json = frozenset(name for name, bind in compiled.binds.items() if isinstance(bind.type, JSON))
-
-    def parameters(self, values: dict[str, Any]) -> Any:
-        """The values as the driver takes them."""
-        given = self.fixed | values
-        for name in self.json:
-            if given[name] is not None:
-                given[name] = json.dumps(given[name])
-        return given if self.names is None else tuple([given[name] for name in self.names])
 
 
 def gathered(group: Iterable[Job]) -> Iterable[tuple[Executable, list[dict[str, Any]]]]:
