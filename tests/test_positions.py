@@ -18,6 +18,7 @@ from playmat.lab.random_decks import playable, random_table
 from playmat.play.game import Game, start
 from playmat.play.notation.positions import check_position
 from playmat.play.notation.same import position_facts, same_position
+from playmat.play.view import view
 from playmat.rules.ruleset import form_names, ruleset_names
 
 GAMES = [
@@ -194,3 +195,14 @@ def test_the_command_draws_checks_and_writes(tmp_path: Path) -> None:
     assert checked.exit_code == 1 and "[SM-deck-2]" in checked.output
     assert run(app, ["position", "show", str(bad)]).exit_code == 1
     assert run(app, ["position", "show", str(tmp_path / "none.txt")]).exit_code == 2
+
+
+def test_the_position_that_a_player_knows_does_not_depend_on_hidden_cards() -> None:
+    random = Random(5)
+    for game in random_positions("modern", "standard", 3, 200, 0.05):
+        for seat in (0, 1):
+            text = game.position(seat)
+            assert view(game, seat).guess(random).position(seat) == text
+            loaded = pm.position(text)
+            assert loaded.position(seat) == text
+            assert [len(side.deck) for side in loaded.state.sides] == [len(side.deck) for side in game.state.sides]

@@ -291,12 +291,15 @@ class Game(Answering):
         log = self.machine.log
         return unpickled, (self.to_json(), None if log is None else [_entry_values(entry) for entry in log])
 
-    def position(self) -> str:
-        """The position as text, which `playmat.position` reads (see docs/positions.md). Raises CannotBeWritten at any
-        question other than the main one of a turn, and for a part of the state that the notation has no words for."""
+    def position(self, seat: int | None = None) -> str:
+        """The position as text, which `playmat.position` reads (see docs/positions.md); with a seat, only what that player knows.
+
+        Raises CannotBeWritten at any question other than the main one of a turn, and for a part of the state that the notation
+        has no words for.
+        """
         from playmat.play.notation.writer import write_position
 
-        return write_position(self, default_pool())
+        return write_position(self, default_pool(), seat)
 
     # History
 

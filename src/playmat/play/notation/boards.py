@@ -341,9 +341,8 @@ class Builder:
         """Put the cards into the places that are left open: Prizes, hand, deck."""
         assert written.prizes is not None
         filler = self.board.finder.filler
-        places = sum(card is filler for card, _ in written.prizes) + sum(
-            card is filler for card in (*written.hand, *written.deck)
-        )
+        prizes = [card for card, _ in written.prizes]
+        places = sum(card is filler for card in (*prizes, *written.hand, *written.aside, *written.deck))
         if places > len(cards) or (places < len(cards) and written.deck_is_whole):
             raise InvalidLine(
                 f"player {seat + 1} has {places} cards left open, and the list has {len(cards)} for them; "
@@ -352,6 +351,7 @@ class Builder:
             )
         written.prizes = [(cards.pop() if card is filler else card, is_up) for card, is_up in written.prizes]
         written.hand = [cards.pop() if card is filler else card for card in written.hand]
+        written.aside = [cards.pop() if card is filler else card for card in written.aside]
         written.deck = [cards.pop() if card is filler else card for card in written.deck]
         if not written.deck_is_whole:
             written.deck += cards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, auto
 
 from librt.vecs import vec
@@ -104,10 +104,10 @@ ALWAYS = (M_ONCE_A_GAME,)
 CONDITIONS = tuple(Condition)
 
 
-def asked_kinds(table: Table) -> frozenset[int]:
-    """The kinds of event of earlier turns that a text of a card in the game can ask for."""
+def asked_kinds(table: Table, unknown: Collection[int] = ()) -> frozenset[int]:
+    """The kinds of event of earlier turns that a text of a card in the game can ask for; unknown cards count for nothing."""
     found: set[int] = set()
-    for card in {id(d): d.card for d in table.defs}.values():
+    for card in {id(d): d.card for uid, d in enumerate(table.defs) if uid not in unknown}.values():
         for node in nodes_of((card.parts, card.attacks, card.abilities)):
             if isinstance(node, n.Happened):
                 kind = list(n.Happening).index(node.what)
@@ -123,10 +123,10 @@ def asked_kinds(table: Table) -> frozenset[int]:
     return frozenset(found)
 
 
-def kept_events(game: Game) -> list[int]:
+def kept_events(game: Game, unknown: Collection[int] = ()) -> list[int]:
     """The events that a text can still ask for: events of this turn, and events of the last turns that some text is about."""
     st = game.state
-    asked = asked_kinds(game.table)
+    asked = asked_kinds(game.table, unknown)
     since = int(st.turn) - 2 * len(st.sides)
     kept = []
     for event in st.memory:
@@ -163,7 +163,7 @@ def write_events(game: Game, refs: References) -> list[str]:
     turns = begun_turns(game)
     usual = usual_turns(int(st.turn), int(st.player), len(st.sides))
     told: dict[int, list[int]] = {number: [] for number, seat in turns.items() if usual[number] != seat}
-    for event in kept_events(game):
+    for event in kept_events(game, refs.unknown):
         told.setdefault(int(event_turn(i64(event))), []).append(event)
     lines = []
     for number in sorted(told):

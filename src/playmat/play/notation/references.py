@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
@@ -23,6 +23,7 @@ LYING = re.compile(
     rf"(?P<card>\d+))|(?P<half>stadium(?: half)?)|of player (?P<owner>[1-4])",
     re.IGNORECASE,
 )
+HIDDEN = "a hidden card"
 RISKY = re.compile(r"[,;|#\"()\[\]]| (?:on|over|from|with|and|x\d+)\b|^\d|:", re.IGNORECASE)
 """Signs and words that a name in a list must not contain."""
 
@@ -39,9 +40,13 @@ def card_word(card: Card, pool: Pool) -> str:
 class References:
     """The cards and Pokémon of one game by their words, and their words."""
 
-    def __init__(self, game: Game, finder: CardFinder) -> None:
+    def __init__(self, game: Game, finder: CardFinder, hidden: Collection[int] = ()) -> None:
         self.game = game
         self.finder = finder
+        self.hidden = hidden
+        """Cards that are not named."""
+        self.unknown: Collection[int] = ()
+        """Those of them that are on a list which the player does not know."""
         self.serials: dict[int, str] = {}
         self.uids: dict[int, str] = {}
         """The places of cards."""
@@ -85,7 +90,10 @@ class References:
         """The card with its owner, or with its place if the owner has several."""
         card = self.game.table.defs[uid].card
         seat = int(self.game.table.owners[uid])
-        where = f"of player {seat + 1}" if len(self.copies[seat, card.id]) == 1 else self.uids.get(uid, "")
+        if uid in self.hidden:
+            return f"{HIDDEN} (of player {seat + 1})"
+        is_only = not self.hidden and len(self.copies[seat, card.id]) == 1
+        where = f"of player {seat + 1}" if is_only else self.uids.get(uid, "")
         return f"{card_word(card, self.finder.pool)} ({where})"
 
     def cards_words(self, uids: Iterable[int]) -> str:
@@ -128,6 +136,8 @@ class References:
         where = LYING.fullmatch(found["where"].strip()) if found else None
         if found is None or where is None:
             return self.any_copy(self.finder.find(text).id, None, text)
+        if found["card"].casefold() == HIDDEN and where["owner"]:
+            return self.any_hidden(int(where["owner"]) - 1)
         card = self.finder.find(found["card"])
         if where["owner"]:
             return self.any_copy(card.id, int(where["owner"]) - 1, text)
@@ -141,6 +151,16 @@ class References:
             if other == card_id and seat in (None, owner):
                 return uids[0]
         raise InvalidLine(f"no player has the card {text!r}; put it into a zone")
+
+    def any_hidden(self, seat: int) -> int:
+        """A card of the player that nobody else sees."""
+        if seat < len(self.game.state.sides):
+            side = self.game.state.sides[seat]
+            for zone in (side.hand, side.deck, side.prizes):
+                for uid in zone:
+                    if uid >= 0:
+                        return int(uid)
+        raise InvalidLine(f"player {seat + 1} has no hidden cards")
 
     def lying(self, where: re.Match[str]) -> int:
         st = self.game.state

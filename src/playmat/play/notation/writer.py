@@ -62,21 +62,26 @@ TURN_WORDS = {
 KNOWN_COUNTS = (*TURN_WORDS, C_GX, C_VSTAR, C_TURNS, C_EXTRA, C_OWED, C_PRIZES_SET, C_OUT)
 
 
-def write_position(game: Game, pool: Pool) -> str:
-    """The position of a game. Raises CannotBeWritten where it has no words for something, and at other questions than the
-    one what to do in a turn."""
-    return Writer(game, pool).text()
+def write_position(game: Game, pool: Pool, seat: int | None = None) -> str:
+    """The position of a game; with a seat, what that player knows of it. Raises CannotBeWritten where there are no words for
+    something, and at other questions than the one what to do in a turn."""
+    if seat is not None and not 0 <= seat < game.form.seats:
+        raise ValueError(f"there is no player {seat}; use 0 to {game.form.seats - 1}")
+    return Writer(game, pool, seat).text()
 
 
 class Writer:
     """Writes one game."""
 
-    def __init__(self, game: Game, pool: Pool) -> None:
+    def __init__(self, game: Game, pool: Pool, seat: int | None = None) -> None:
         self.game = game
         self.pool = pool
+        self.seat = seat
+        """The player whose knowledge is written; None: everything is."""
         own = {d.card.id: d.card for d in game.table.defs if d.card.id not in pool and d.card not in (FILLER, DUMMY)}
         self.inline = sorted(own.values(), key=lambda card: (len(card.id), card.id))
-        self.refs = References(game, CardFinder(pool, self.inline))
+        self.refs = References(game, CardFinder(pool, self.inline), self.hidden())
+        self.refs.unknown = {uid for uid in self.refs.hidden if int(game.table.owners[uid]) != seat}
 
     def text(self) -> str:
         self.check()
@@ -88,6 +93,18 @@ class Writer:
             lines += ["", f"player {side.seat + 1}:", *self.side(side)]
         behind = self.behind()
         return "\n".join([*lines, *(["", *behind] if behind else [])]) + "\n"
+
+    def hidden(self) -> set[int]:
+        """The cards that the player does not see."""
+        if self.seat is None:
+            return set()
+        found: set[int] = set()
+        for side in self.game.state.sides:
+            found |= {int(uid) for zone in (side.deck, side.aside) for uid in zone}
+            found |= {int(uid) for place, uid in enumerate(side.prizes) if uid >= 0 and not int(side.prizes_up) >> place & 1}
+            if side.seat != self.seat and not pokemon_values.is_open(self.game.machine, side.seat):
+                found |= {int(uid) for uid in side.hand}
+        return found
 
     def check(self) -> None:
         """Raise CannotBeWritten for what only a saved game can hold."""
@@ -164,6 +181,10 @@ class Writer:
         lines += listed("hand", self.cards(side.hand))
         lines += self.deck(side)
         lines += self.prizes(side)
+        if self.seat == side.seat:
+            owners = self.game.table.owners
+            own = [uid for uid in range(len(owners)) if int(owners[uid]) == side.seat]
+            lines += listed("list", counted(sorted(card_word(self.game.table.defs[uid].card, self.pool) for uid in own)))
         for zone, word in (("discard", "discard"), ("lost", "lost zone"), ("beside", "beside"), ("aside", "set aside")):
             uids = getattr(side, zone)
             lines += listed(word, self.cards(uids)) if len(uids) else []
@@ -171,7 +192,7 @@ class Writer:
         return lines + self.figures(side)
 
     def word(self, uid: int) -> str:
-        return card_word(self.game.table.defs[uid].card, self.pool)
+        return "card" if uid in self.refs.hidden else card_word(self.game.table.defs[uid].card, self.pool)
 
     def cards(self, uids: Iterable[int]) -> list[str]:
         return counted([self.word(int(uid)) for uid in uids])
@@ -190,7 +211,7 @@ class Writer:
         items = []
         for word, group in groupby(words):
             count = len(list(group))
-            items += [word] * count if word.endswith(" face up") else [word if count == 1 else f"{word} x{count}"]
+            items += [word] * count if word.endswith(" face up") else [times(word, count)]
         return listed("prizes", items)
 
     def orders(self, side: Side) -> list[str]:
@@ -333,6 +354,8 @@ def counted(words: Sequence[str]) -> list[str]:
 
 
 def times(word: str, count: int) -> str:
+    if word == "card":
+        return f"{count} cards"
     return word if count == 1 else f"{word} x{count}"
 
 
