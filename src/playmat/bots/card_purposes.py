@@ -154,69 +154,14 @@ class Reader(TextValuation):
     # Actions
 
     def act(self, a: n.Action | None, share: float = 1.0) -> None:
-        tally = self.tally
-        purpose = self.purpose
         match a:
             case n.Require(test):
                 linked = self.test(test)
                 if linked is not None:
                     self.hit.required.append(Condition(linked, True))
                 return
-            case n.Choose(what):
-                self.chosen = what
-                super().act(a, share)
-                return
-            case n.Save(name, what):
-                self.kept[name] = self.meant(what)
-                super().act(a, share)
-                return
-            case n.If(test, then, else_):
-                if self.test(test) is None:
-                    if isinstance(test, n.Exists) and then is not None and else_ is None:
-                        self.act(then, share)  # usually an earlier step fulfils it
-                    else:
-                        super().act(a, share)
-                    return
-                if isinstance(then, n.Nothing) and else_ is None:
-                    linked = self.test(test)
-                    assert linked is not None
-                    if self.guards:
-                        tally.factor *= 0.6
-                    else:
-                        self.hit.required.append(Condition(linked, False))
-                    return
-                for branch, wanted, chance in ((then, True, 0.6), (else_, False, 0.4)):
-                    if branch is None:
-                        continue
-                    self.guards.append((test, wanted))
-                    if any_of(branch, n.Nothing):
-                        tally.factor *= 1 - chance
-                    else:
-                        worth = tally.worth
-                        self.act(branch, share)
-                        # Damage and draws have the test beside them; the rest is weighed here.
-                        tally.worth = worth + (tally.worth - worth) * chance
-                    self.guards.pop()
-                return
-            case n.Base(amount):
-                self.term(self.hit, amount, share, True)
-                super().act(a, share)
-                return
-            case n.More(amount):
-                self.term(self.hit, amount, share)
-                super().act(a, share)
-                return
-            case n.Less(amount):
-                self.term(self.hit, amount, -share)
-                super().act(a, share)
-                return
-            case n.Damage(amount, to) if isinstance(to, n.Defending):
-                self.term(self.hit, amount, share)
-                super().act(a, share)
-                return
-            case n.UseAttack(of) if without_results(of) and visibility(of) == OPEN:
-                self.hit.copied = self.linker.selector(of)
-                super().act(a, share)
+            case n.If():
+                self.branch(a, share)
                 return
             case n.AsPlayer(n.Who.EACH, do):
                 self.act(do, share)
@@ -225,13 +170,83 @@ class Reader(TextValuation):
                 elif any_of(do, n.Hand):
                     self.gain(CARD * 4, share)
                 return
+            case n.OneOf(options):
+                pays = self.purpose.pays
+                for option in options:
+                    self.act(option, share / len(options))
+                    self.purpose.pays = pays
+                return
+            case _:
+                super().act(a, share)
+
+    def branch(self, a: n.If, share: float) -> None:
+        """Either of two actions: what a test of the board decides, and what both are worth."""
+        test, then, else_ = a.test, a.then, a.else_
+        if self.test(test) is None:
+            if isinstance(test, n.Exists) and then is not None and else_ is None:
+                self.act(then, share)  # usually the text has just seen to it
+            else:
+                super().act(a, share)
+            return
+        if isinstance(then, n.Nothing) and else_ is None:
+            linked = self.test(test)
+            assert linked is not None
+            if self.guards:
+                self.tally.factor *= 0.6
+            else:
+                self.hit.required.append(Condition(linked, False))
+            return
+        for branch, wanted, chance in ((then, True, 0.6), (else_, False, 0.4)):
+            if branch is None:
+                continue
+            self.guards.append((test, wanted))
+            if any_of(branch, n.Nothing):
+                self.tally.factor *= 1 - chance
+            else:
+                worth = self.tally.worth
+                self.act(branch, share)
+                # Damage and draws have the test beside them; the rest is weighed here.
+                self.tally.worth = worth + (self.tally.worth - worth) * chance
+            self.guards.pop()
+
+    def effect(self, a: n.Action, share: float) -> None:
+        purpose = self.purpose
+        match a:
+            case n.Choose(what):
+                self.chosen = what
+                super().effect(a, share)
+                return
+            case n.Save(name, what):
+                self.kept[name] = self.meant(what)
+                super().effect(a, share)
+                return
+            case n.Base(amount):
+                self.term(self.hit, amount, share, True)
+                super().effect(a, share)
+                return
+            case n.More(amount):
+                self.term(self.hit, amount, share)
+                super().effect(a, share)
+                return
+            case n.Less(amount):
+                self.term(self.hit, amount, -share)
+                super().effect(a, share)
+                return
+            case n.Damage(amount, to) if isinstance(to, n.Defending):
+                self.term(self.hit, amount, share)
+                super().effect(a, share)
+                return
+            case n.UseAttack(of) if without_results(of) and visibility(of) == OPEN:
+                self.hit.copied = self.linker.selector(of)
+                super().effect(a, share)
+                return
             case n.Draw(count, n.Who.YOU) if share > 0:
                 self.term(self.draws, count, share)
-                super().act(a, share)
+                super().effect(a, share)
                 return
             case n.DrawUntil(count, n.Who.YOU) if share > 0:
                 purpose.until = max(int(purpose.until), round(self.amount(count)))
-                super().act(a, share)
+                super().effect(a, share)
                 return
             case n.Search(for_):
                 self.chosen = None
@@ -241,26 +256,20 @@ class Reader(TextValuation):
                 if self.subject == MINE and not self.waiting:
                     self.gain(FOUND * min(self.count, 4), share)
                 return
-            case n.OneOf(options):
-                pays = purpose.pays
-                for option in options:
-                    self.act(option, share / len(options))
-                    purpose.pays = pays
-                return
             case n.Look(cards) | n.Reveal(cards):
                 self.chosen = None
                 self.subject = self.side(cards)
                 if isinstance(cards, (n.Top, n.Bottom)) and self.subject == MINE:
                     self.looked = self.amount(cards.n)
-                super().act(a, share)
+                super().effect(a, share)
                 return
             case n.Move(cards, to):
                 if not self.moves(self.meant(cards), to):
-                    super().act(a, share)
+                    super().effect(a, share)
                 return
             case n.Attach(cards, to):
                 if not self.attaches(self.meant(cards), to):
-                    super().act(a, share)
+                    super().effect(a, share)
                 return
             case n.Discard(cards):
                 meant = self.meant(cards)
@@ -285,7 +294,7 @@ class Reader(TextValuation):
                 return
             case n.PutCounters(count, on) if isinstance(on, n.Pick) and self.side(on) == THEIRS:
                 purpose.counters = max(int(purpose.counters), round(10 * self.amount(count)))
-                super().act(a, share)
+                super().effect(a, share)
                 return
             case n.PutCounters(_, n.This()) | n.Damage(_, n.This()):
                 purpose.costs_self = max(int(purpose.costs_self), 1)
@@ -297,7 +306,7 @@ class Reader(TextValuation):
                 return
             case _:
                 pass
-        super().act(a, share)
+        super().effect(a, share)
 
     def supplies_of(self, s: n.Selector, source: int) -> list[Supply]:
         match s:

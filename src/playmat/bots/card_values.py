@@ -153,7 +153,7 @@ class TextValuation:
         self.tally.worth += worth * share
 
     def act(self, a: n.Action | None, share: float = 1.0) -> None:
-        """Add the worth of the action, which happens with probability `share`."""
+        """Add the worth of the action, which happens with probability `share`: of its parts, as often as they happen."""
         tally = self.tally
         match a:
             case None:
@@ -198,6 +198,13 @@ class TextValuation:
                     self.act(do, -share)
             case n.Cost(do) | n.BeforeDamage(do) | n.Incidental(do):
                 self.act(do, share)
+            case _:
+                self.effect(a, share)
+
+    def effect(self, a: n.Action, share: float) -> None:
+        """Add the worth of an action that has no parts."""
+        tally = self.tally
+        match a:
             case n.Base(amount):
                 tally.base = self.amount(amount) * share + (tally.base or 0)
             case n.More(amount):

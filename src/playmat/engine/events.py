@@ -216,19 +216,7 @@ def triggered(
     if t is None:
         return None
     c = live.c
-    if t.by >= 0 and not players.is_meant(m, t.by, c, by, t.settled):
-        return None
-    if t.own_turn and m.st.player != c.you:
-        return None
-    if t.who is not None:
-        if subject is None or not t.who.has(m, c, subject):
-            return None
-    elif subject is not None:
-        if c.source != subject.serial and t.kind != E_FLIPPED:  # coins are flipped by players
-            return None
-    elif uid >= 0 and c.uid != uid and t.kind != E_PLAYED and t.kind != E_BEING_PLAYED:
-        return None
-    if t.filter is not None and (uid < 0 or not t.filter.card(m, c, uid)):
+    if not is_of_event(m, t, c, subject, uid, by):
         return None
     if t.effects and attacker is None and striker < 0 and subject is not None and subject.flags & F_DOWNED and m.st.acting:
         attacker = attacks.find_attacker(m)
@@ -240,14 +228,14 @@ def triggered(
         elif striker < 0 or not t.from_.card(m, c, striker):
             return None
     source = board.find(m, c.source)
-    if t.stops and source is not None and conditions_of(t, source, subject) & t.stops:
-        return None
-    if t.limit == LIMIT_TURN and source is not None:
-        if source.used & pokemon_values.use_bit(source, c.uid, t.bit):
-            return None
     by_name = t.limit == LIMIT_NAME or (t.limit == LIMIT_TURN and source is None)  # a Stadium's uses are remembered by its name
     if by_name and memory.happened(m, M_TRIGGERED, c.you, t.title):
         return None
+    if source is not None:
+        if t.stops and conditions_of(t, source, subject) & t.stops:
+            return None
+        if t.limit == LIMIT_TURN and source.used & pokemon_values.use_bit(source, c.uid, t.bit):
+            return None
     d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
     if m.teams and t.by == OPPONENT and not t.settled:
         d.opponent = by
@@ -276,6 +264,23 @@ def triggered(
     if by_name:
         memory.remember(m, M_TRIGGERED, c.you, t.title, 0)
     return d
+
+
+def is_of_event(m: Machine, t: On, c: Context, subject: Pokemon | None, uid: i64, by: i64) -> bool:
+    """Whether an event with this Pokémon, card and player is the one that the trigger waits for."""
+    if t.by >= 0 and not players.is_meant(m, t.by, c, by, t.settled):
+        return False
+    if t.own_turn and m.st.player != c.you:
+        return False
+    if t.who is not None:
+        if subject is None or not t.who.has(m, c, subject):
+            return False
+    elif subject is not None:
+        if c.source != subject.serial and t.kind != E_FLIPPED:  # coins are flipped by players
+            return False
+    elif uid >= 0 and c.uid != uid and t.kind != E_PLAYED and t.kind != E_BEING_PLAYED:
+        return False
+    return t.filter is None or (uid >= 0 and t.filter.card(m, c, uid))
 
 
 def conditions_of(t: On, source: Pokemon, subject: Pokemon | None) -> i64:

@@ -244,6 +244,35 @@ class Gathering:
     """Ids of cards that the texts ask about: whether they were played, have evolved and the like."""
 
 
+def company(card: Card, cast: ExerciseDecks, spoken: list[str], random: Random) -> list[str]:
+    """The other cards of the decks: those that the texts refer to (`spoken`), partners, and whatever they evolve from."""
+    pool = cast.pool
+    above = [facts.id for facts in cast.from_name.get(card.name, ())[:2]]
+    halves = [half for one in (card, *map(cast.card, spoken)) for half in cast.halves(one)]
+    others = above + halves + spoken + cast.partners(random)
+    if any(isinstance(node, n.SameName) for node in texts_of(card)):
+        others += [other for other in others if pool[other].is_pokemon or pool[other].kind is TrainerKind.TOOL] * 2
+    if any(isinstance(node, n.Evolve | n.EvolvesFrom) for node in texts_of(card)):
+        others += cast.evolutions(others, random)
+    if any(isinstance(node, n.Devolve) for node in texts_of(card)):
+        others += [facts.id for facts in random.sample(cast.by_class["Stage 2"], 2)]
+    return others + [below for other in others for below in cast.line(pool[other])]
+
+
+def props_for(card: Card) -> list[str]:
+    """The made-up cards that let the card's texts do something."""
+    ids = [LOAN, BRAWN]
+    if any(isinstance(node, n.RemoveEffects | n.RemovePlayerEffects) for node in texts_of(card)):
+        ids.append(HEX)
+    if any(isinstance(node, n.On) and node.event in PROVOKED for node in texts_of(card)):
+        ids += [RASCAL, RASCAL]
+    if any(isinstance(node, n.On) and node.event is n.Event.SWITCHED for node in texts_of(card)):
+        ids += [SHIFT, SHIFT]
+    if any(isinstance(node, n.InPlay) and n.Is("Trainer") in nodes_of(node.filter) for node in texts_of(card)):
+        ids += [PUPPET, PUPPET]
+    return ids
+
+
 def gather(card: Card, cast: ExerciseDecks, ruleset: str, form: str, random: Random) -> Gathering:
     """A table for decks around the card; partners that the engine cannot run are left out.
 
@@ -255,28 +284,11 @@ def gather(card: Card, cast: ExerciseDecks, ruleset: str, form: str, random: Ran
     types = [kind for kind in BASIC_ENERGY_TYPES if kind in costs] or [Type.FIRE, Type.WATER]
     energy = [cast.energy[kind] for kind in types for _ in range(5)] + [cast.energy[kind] for kind in BASIC_ENERGY_TYPES[:6]]
     own = [card.id] * 4 + cast.line(card) * 3
-    above = [facts.id for facts in cast.from_name.get(card.name, ())[:2]]
     spoken = cast.spoken_of(card, random) + cast.crowd(card, random)
-    halves = [half for one in (card, *map(cast.card, spoken)) for half in cast.halves(one)]
-    others = above + halves + spoken + cast.partners(random)
-    if any(isinstance(node, n.SameName) for node in texts_of(card)):
-        others += [other for other in others if pool[other].is_pokemon or pool[other].kind is TrainerKind.TOOL] * 2
-    if any(isinstance(node, n.Evolve | n.EvolvesFrom) for node in texts_of(card)):
-        others += cast.evolutions(others, random)
-    if any(isinstance(node, n.Devolve) for node in texts_of(card)):
-        others += [facts.id for facts in random.sample(cast.by_class["Stage 2"], 2)]
-    others += [below for other in others for below in cast.line(pool[other])]
+    others = company(card, cast, spoken, random)
     known = {card.id: card} | {prop.id: prop for prop in PROPS}
     while True:
-        ids = own + energy + [other for other in others if other not in left_out] + [LOAN, BRAWN]
-        if any(isinstance(node, n.RemoveEffects | n.RemovePlayerEffects) for node in texts_of(card)):
-            ids.append(HEX)
-        if any(isinstance(node, n.On) and node.event in PROVOKED for node in texts_of(card)):
-            ids += [RASCAL, RASCAL]
-        if any(isinstance(node, n.On) and node.event is n.Event.SWITCHED for node in texts_of(card)):
-            ids += [SHIFT, SHIFT]
-        if any(isinstance(node, n.InPlay) and n.Is("Trainer") in nodes_of(node.filter) for node in texts_of(card)):
-            ids += [PUPPET, PUPPET]
+        ids = own + energy + [other for other in others if other not in left_out] + props_for(card)
         deck = [known.get(card_id) or cast.card(card_id) for card_id in ids]
         try:
             rules, laid_over = load_ruleset(ruleset), load_form(form)

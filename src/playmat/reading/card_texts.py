@@ -79,31 +79,40 @@ def compose_parts(sentences: Sequence[object], kind: str, context: TextContext) 
             for part in sentence:
                 _add(found, part, place)
         else:
-            action = cast(Action, sentence)
-            if found and isinstance(found[-1].part, fx.PlayExtra):
-                extra = found.pop()
-                if isinstance(action, fx.If) and action.test == DidIt() and isinstance(extra.part, fx.PlayExtra):
-                    action = replace(action, test=fx.Paid(extra.part.n))
-                found.insert(0, extra)
-            if not found or not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
-                if (
-                    kind != "trainer"
-                    or context.trainer not in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None)
-                    or isinstance(action, Remark)
-                ):
-                    raise Refusal("it is not said when this happens")
-                found.append(Open(fx.Play(EMPTY), []))
-            if attached and isinstance(found[-1].part, fx.Play) and len(found[-1].steps) == 1 and isinstance(action, fx.Lasting):
-                raise Refusal("it is not said when this happens")
-            if not found[-1].steps and isinstance(action, fx.If) and action.test == DidIt() and action.then is not None:
-                action = action.then  # "you may use this power. If you do, ..."
-            weave(found[-1].steps, action)
+            _add_action(found, cast(Action, sentence), kind, context, attached)
     if doll:
         if not doll.pop("play", False):
             raise Refusal("it is not said that this card is played as a Pokémon")
         found.insert(0, Open(fx.Play(EMPTY), [fx.PlayAsPokemon(**({"hp": context.hp} | doll))]))
     for note in early:
         _apply(found, note)
+    parts = _resolved(found, kind, context, attached)
+    for note in notes:
+        _check_note(note, parts, context)
+    return tuple(parts)
+
+
+def _add_action(found: list[Open], action: Action, kind: str, context: TextContext, attached: bool) -> None:
+    """Add an action to the part that it belongs to; on a Trainer card it begins what playing the card does."""
+    if found and isinstance(found[-1].part, fx.PlayExtra):
+        extra = found.pop()
+        if isinstance(action, fx.If) and action.test == DidIt() and isinstance(extra.part, fx.PlayExtra):
+            action = replace(action, test=fx.Paid(extra.part.n))
+        found.insert(0, extra)
+    if not found or not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
+        is_played = kind == "trainer" and context.trainer in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None)
+        if not is_played or isinstance(action, Remark):
+            raise Refusal("it is not said when this happens")
+        found.append(Open(fx.Play(EMPTY), []))
+    if attached and isinstance(found[-1].part, fx.Play) and len(found[-1].steps) == 1 and isinstance(action, fx.Lasting):
+        raise Refusal("it is not said when this happens")
+    if not found[-1].steps and isinstance(action, fx.If) and action.test == DidIt() and action.then is not None:
+        action = action.then  # "you may use this power. If you do, ..."
+    weave(found[-1].steps, action)
+
+
+def _resolved(found: Sequence[Open], kind: str, context: TextContext, attached: bool) -> list[Part]:
+    """The finished parts: their pronouns resolved, in their usual form, each once."""
     resolver_player = Who.TURN if context.trainer is TrainerKind.STADIUM else Who.OPPONENT
     borne = kind == "energy" or context.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) or attached
     found_parts: dict[Part, None] = {}
@@ -119,21 +128,23 @@ def compose_parts(sentences: Sequence[object], kind: str, context: TextContext) 
             for way in _ways_to_play(tidy(part)):
                 for side in _both_sides(way, context):
                     found_parts[_without_attack(apply_passes(PART_PASSES, side, context))] = None
-    parts = list(found_parts)
-    for note in notes:
-        if note.what == "class":
-            tool = context.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) and note.value == "Item"
-            if note.value and note.value != context.trainer and not tool:
-                raise Refusal(f"this is the rule of {note.value} cards")
-        elif note.what == "prizes":
-            if note.value > context.prizes:
-                raise Refusal(f"this card is worth {context.prizes} Prize cards by its class, not {note.value}")
-        elif note.what == "stage":
-            if note.value and note.value != context.stage and note.value not in context.tags:
-                raise Refusal(f"this is the rule of {note.value} Pokémon")
-        else:
-            check_reminder(note.value, parts, context)
-    return tuple(parts)
+    return list(found_parts)
+
+
+def _check_note(note: Note, parts: Sequence[Part], context: TextContext) -> None:
+    """Refuse a printed rule or reminder that does not fit the card or its parts."""
+    if note.what == "class":
+        tool = context.trainer in (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE) and note.value == "Item"
+        if note.value and note.value != context.trainer and not tool:
+            raise Refusal(f"this is the rule of {note.value} cards")
+    elif note.what == "prizes":
+        if note.value > context.prizes:
+            raise Refusal(f"this card is worth {context.prizes} Prize cards by its class, not {note.value}")
+    elif note.what == "stage":
+        if note.value and note.value != context.stage and note.value not in context.tags:
+            raise Refusal(f"this is the rule of {note.value} Pokémon")
+    else:
+        check_reminder(note.value, parts, context)
 
 
 def _of_all(part: Any, context: TextContext) -> Any:

@@ -140,124 +140,150 @@ def _are_all(node: Any, steps: Sequence[Action]) -> bool:
 
 def _absorb(steps: list[Action], pending: Remark) -> None:
     """Change the previous step as the sentence says."""
-    if isinstance(pending, UnlessDone):
-        if steps and isinstance(steps[-1], (fx.May, fx.Do)):
-            _tie_did(steps, DidIt(True), pending.action)
-        else:
-            steps.append(fx.May(pending.do, else_=pending.action, by=Who.OPPONENT))
-        return
-    if isinstance(pending, (Then, InPlaceOfIt)):
-        _follow(steps, pending)
-        return
-    if isinstance(pending, (CountFirst, ChoseCondition)):
-        steps.append(pending)
-        return
-    if isinstance(pending, DoTheSame):
-        if not steps:
-            raise Refusal("nothing was done before this that could be done again")
-        steps.append(fx.AsPlayer(Who.OPPONENT, seq(*steps)))
+    if _stands_alone(steps, pending):
         return
     if not steps:
         if isinstance(pending, InsteadIf) and isinstance(pending.action, fx.Base):
             steps.append(fx.If(pending.test, pending.action))
             return
         raise Refusal("there is nothing before this that it could speak of")
-    changed: Any = None
-    if isinstance(pending, Stronger):
-        changed = _change_last(steps[-1], fx.Inflict, lambda node: _stronger(node, pending))
-    elif isinstance(pending, StrongerIf):
-        last = steps[-1]
-        strong = _stronger(last, pending.stronger) if isinstance(last, fx.Inflict) else None
-        changed = None if strong is None else fx.If(pending.test, strong, last)
-    elif isinstance(pending, BeforeDrawing):
-        if isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) and not _unbound(pending.action):
-            steps.insert(-1, pending.action)
-            return
-    elif isinstance(pending, AttachOther):
-        steps[-1:] = _split(steps[-1], pending.to)
+    if _rearranged(steps, pending):
         return
-    elif isinstance(pending, MoreOfIt):
-        changed = _with_more(steps[-1], pending)
-    elif isinstance(pending, Often):
-        if len(steps) == 1 and not any(isinstance(node, (Pronoun, There)) for node in walk(steps[0])):
-            changed = fx.Repeat(fx.Number(pending.n), steps[0])
-    elif isinstance(pending, AtMost):
-        changed = _change_last(steps[-1], Action, lambda node: _capped(node, pending))
-    elif isinstance(pending, CopyIt):
-        changed = _change_last(steps[-1], fx.ChooseAttack, lambda node: fx.UseAttack(node.of, pending.pay, pending.free))
-    elif isinstance(pending, ChosenBy):
-        changed = _change_last(steps[-1], fx.Switch, lambda node: _chosen_by(node, pending))
-    elif isinstance(pending, LeavesCards):
-        changed = _change_last(
-            steps[-1], fx.Move, lambda node: replace(node, whole=False) if kind_of(node.cards) != "card" else None
-        )
-    elif isinstance(pending, Again):
-        changed = _change_last(steps[-1], fx.Pick, lambda node: replace(node, again=True))
-    elif isinstance(pending, NotNew):
-        changed = _change_last(
-            seq(*steps), fx.InPlay, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.EnteredThisTurn())))
-        )
-        if changed is not None:
-            steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
-            return
-    elif isinstance(pending, InsteadNumber):
-        test, last = _of_target(steps, pending.test)
-        if hasattr(last, "n") and isinstance(last.n, fx.Quantity):
-            changed = fx.If(test, replace(last, n=fx.Number(pending.n)), last)
-        elif isinstance(last, fx.Discard) and isinstance(last.cards, (fx.Top, fx.Bottom, fx.Pick)):
-            changed = fx.If(test, fx.Discard(replace(last.cards, n=fx.Number(pending.n))), last)
-    elif isinstance(pending, ProvidesAs):
-        changed = _change_last(seq(*steps), fx.AttachAsEnergy, lambda node: replace(node, types=pending.types, n=pending.n))
-        if changed is not None:
-            steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
-            return
-    elif isinstance(pending, OpponentFirst):
-        changed = _change_last(
-            steps[-1],
-            fx.AsPlayer,
-            lambda node: replace(node, last=True) if node.who is Who.EACH else None,
-        )
-    elif isinstance(pending, NotDiscarded):
-        changed = _change_last(
-            steps[-1], fx.DiscardPile, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.Among(fx.Those()))))
-        )
-    elif isinstance(pending, PayForIt):
-        changed = _change_last(steps[-1], fx.UseAttack, lambda node: replace(node, pay=True))
-    elif isinstance(pending, Otherwise):
-        changed = _otherwise(steps[-1], pending.action)
-    elif isinstance(pending, InsteadIf):
-        for index in range(len(steps) - 1, -1, -1):
-            step = steps[index]
-            if isinstance(step, fx.Damage) and isinstance(pending.action, fx.Base):
-                steps[index] = fx.If(pending.test, replace(step, amount=pending.action.amount), step)
-                return
-            if type(step) is type(pending.action):
-                test, step = _of_target(steps, pending.test) if index == len(steps) - 1 else (pending.test, step)
-                steps[-1 if test is not pending.test else index] = fx.If(test, pending.action, step)
-                return
-        if isinstance(pending.action, (fx.Base, fx.Inflict)):
-            _weave_one(steps, fx.If(pending.test, pending.action))
-            return
-    elif isinstance(pending, Weaknesses):
-        changed = _change_last(steps[-1], fx.Damage, lambda node: _weighed(node, pending))
-        if changed is None and not pending.apply:
-            steps.append(fx.Ignore(weakness=True, resistance=not pending.resistance))
-            return
-    elif isinstance(pending, MustDo):
-        place = next((place for place, step in reversed(list(enumerate(steps))) if type(step) is pending.what), -1)
-        if isinstance(steps[place], (fx.Draw, fx.DrawUntil)):
-            raise Refusal("drawing is not a cost")
-        steps[place] = fx.Cost(steps[place])
-        after = steps[place + 1] if -1 < place < len(steps) - 1 else None
-        if isinstance(after, fx.If) and isinstance(after.test, fx.Compare) and after.test.left == fx.Result():
-            steps[place + 1] = seq(after.then)  # a cost that was paid in full does not need a test
-        return
-    elif isinstance(pending, Alternative):
-        steps[:] = [fx.OneOf((seq(*steps), pending.action))]
-        return
+    changed = _with_remark(steps, pending)
     if changed is None:
         raise Refusal("nothing before this fits what it says")
     steps[-1] = changed
+
+
+def _stands_alone(steps: list[Action], pending: Remark) -> bool:
+    """Whether the sentence is a step or speaks of all of them, and is added."""
+    if isinstance(pending, UnlessDone):
+        if steps and isinstance(steps[-1], (fx.May, fx.Do)):
+            _tie_did(steps, DidIt(True), pending.action)
+        else:
+            steps.append(fx.May(pending.do, else_=pending.action, by=Who.OPPONENT))
+    elif isinstance(pending, (Then, InPlaceOfIt)):
+        _follow(steps, pending)
+    elif isinstance(pending, (CountFirst, ChoseCondition)):
+        steps.append(pending)
+    elif isinstance(pending, DoTheSame):
+        if not steps:
+            raise Refusal("nothing was done before this that could be done again")
+        steps.append(fx.AsPlayer(Who.OPPONENT, seq(*steps)))
+    else:
+        return False
+    return True
+
+
+def _rearranged(steps: list[Action], pending: Remark) -> bool:
+    """Whether the sentence changes other steps than the last one, or their order, and has done so."""
+    if isinstance(pending, BeforeDrawing):
+        if not isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) or _unbound(pending.action):
+            return False
+        steps.insert(-1, pending.action)
+    elif isinstance(pending, AttachOther):
+        steps[-1:] = _split(steps[-1], pending.to)
+    elif isinstance(pending, NotNew):
+        return _change_in_all(
+            steps, fx.InPlay, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.EnteredThisTurn())))
+        )
+    elif isinstance(pending, ProvidesAs):
+        return _change_in_all(steps, fx.AttachAsEnergy, lambda node: replace(node, types=pending.types, n=pending.n))
+    elif isinstance(pending, InsteadIf):
+        return _instead(steps, pending)
+    elif isinstance(pending, Weaknesses):
+        if pending.apply or _with_remark(steps, pending) is not None:
+            return False
+        steps.append(fx.Ignore(weakness=True, resistance=not pending.resistance))
+    elif isinstance(pending, MustDo):
+        _make_cost(steps, pending)
+    elif isinstance(pending, Alternative):
+        steps[:] = [fx.OneOf((seq(*steps), pending.action))]
+    else:
+        return False
+    return True
+
+
+def _change_in_all(steps: list[Action], kind: type[Node], change: Callable[[Any], Node | None]) -> bool:
+    """Change the last node of a kind in any of the steps; False if there is none."""
+    changed = _change_last(seq(*steps), kind, change)
+    if changed is None:
+        return False
+    steps[:] = changed.steps if isinstance(changed, fx.Seq) else [changed]
+    return True
+
+
+def _instead(steps: list[Action], pending: InsteadIf) -> bool:
+    """Under a condition another action replaces the last one of its kind."""
+    for index in range(len(steps) - 1, -1, -1):
+        step = steps[index]
+        if isinstance(step, fx.Damage) and isinstance(pending.action, fx.Base):
+            steps[index] = fx.If(pending.test, replace(step, amount=pending.action.amount), step)
+            return True
+        if type(step) is type(pending.action):
+            test, step = _of_target(steps, pending.test) if index == len(steps) - 1 else (pending.test, step)
+            steps[-1 if test is not pending.test else index] = fx.If(test, pending.action, step)
+            return True
+    if not isinstance(pending.action, (fx.Base, fx.Inflict)):
+        return False
+    _weave_one(steps, fx.If(pending.test, pending.action))
+    return True
+
+
+def _make_cost(steps: list[Action], pending: MustDo) -> None:
+    """An earlier step is a cost of what follows."""
+    place = next((place for place, step in reversed(list(enumerate(steps))) if type(step) is pending.what), -1)
+    if isinstance(steps[place], (fx.Draw, fx.DrawUntil)):
+        raise Refusal("drawing is not a cost")
+    steps[place] = fx.Cost(steps[place])
+    after = steps[place + 1] if -1 < place < len(steps) - 1 else None
+    if isinstance(after, fx.If) and isinstance(after.test, fx.Compare) and after.test.left == fx.Result():
+        steps[place + 1] = seq(after.then)  # a cost that was paid in full does not need a test
+
+
+def _with_remark(steps: list[Action], pending: Remark) -> Any:
+    """The last step, changed as the sentence says; None if it does not fit."""
+    last = steps[-1]
+    match pending:
+        case Stronger():
+            return _change_last(last, fx.Inflict, lambda node: _stronger(node, pending))
+        case StrongerIf():
+            strong = _stronger(last, pending.stronger) if isinstance(last, fx.Inflict) else None
+            return None if strong is None else fx.If(pending.test, strong, last)
+        case MoreOfIt():
+            return _with_more(last, pending)
+        case Often():
+            is_plain = len(steps) == 1 and not any(isinstance(node, (Pronoun, There)) for node in walk(last))
+            return fx.Repeat(fx.Number(pending.n), last) if is_plain else None
+        case AtMost():
+            return _change_last(last, Action, lambda node: _capped(node, pending))
+        case CopyIt():
+            return _change_last(last, fx.ChooseAttack, lambda node: fx.UseAttack(node.of, pending.pay, pending.free))
+        case ChosenBy():
+            return _change_last(last, fx.Switch, lambda node: _chosen_by(node, pending))
+        case LeavesCards():
+            return _change_last(last, fx.Move, lambda node: replace(node, whole=False) if kind_of(node.cards) != "card" else None)
+        case Again():
+            return _change_last(last, fx.Pick, lambda node: replace(node, again=True))
+        case InsteadNumber():
+            test, target = _of_target(steps, pending.test)
+            if hasattr(target, "n") and isinstance(target.n, fx.Quantity):
+                return fx.If(test, replace(target, n=fx.Number(pending.n)), target)
+            if isinstance(target, fx.Discard) and isinstance(target.cards, (fx.Top, fx.Bottom, fx.Pick)):
+                return fx.If(test, fx.Discard(replace(target.cards, n=fx.Number(pending.n))), target)
+            return None
+        case OpponentFirst():
+            return _change_last(last, fx.AsPlayer, lambda node: replace(node, last=True) if node.who is Who.EACH else None)
+        case NotDiscarded():
+            not_those = fx.Not(fx.Among(fx.Those()))
+            return _change_last(last, fx.DiscardPile, lambda node: replace(node, filter=both(node.filter, not_those)))
+        case PayForIt():
+            return _change_last(last, fx.UseAttack, lambda node: replace(node, pay=True))
+        case Otherwise():
+            return _otherwise(last, pending.action)
+        case Weaknesses():
+            return _change_last(last, fx.Damage, lambda node: _weighed(node, pending))
+    return None
 
 
 def _split(last: Action, to: Selector) -> list[Action]:

@@ -138,20 +138,10 @@ def happening(w: Writer, p: n.On) -> str:
     """The event of a trigger: "when your opponent attaches an Energy card from the hand to this Pokémon"."""
     noun = w.noun(p.who) if p.who is not None else Noun(definite="this card" if p.event in CARD_EVENTS else w.subject)
     who = noun.definite or noun.entire or noun.any
-    from_hand = p.hand or p.event not in FROM_ANYWHERE
-    plain, caused = (EVENTS if from_hand else FROM_ANYWHERE)[p.event]
+    plain, caused = event_words(w, p)
     if p.event in PLAYED_EVENTS and isinstance(p.who, n.InPlay) and p.who.of is p.by and caused:
         who = such_pokemon(w, p.who.filter) if p.who.filter is not None else "a Pokémon"
     card = "a card" if p.filter is None else "this card" if isinstance(p.filter, n.ItSelf) else w.such("card", p.filter)
-    if p.who is None and from_hand and p.event is Event.BENCHED:
-        plain, caused = PLAYED_ITSELF
-    elif p.who is None and from_hand and p.event is Event.EVOLVED and w.subject == ON_CARD:
-        plain, caused = BEARER_EVOLVED
-    elif p.event is Event.WOULD_BE_DAMAGED and any(isinstance(one, n.Soften) and one.effects for one in nodes_of(p.do)):
-        plain, caused = WOULD_BE_AFFECTED
-    itself = p.event is Event.ATTACHED and p.who is None and isinstance(p.filter, n.ItSelf) and p.hand
-    if itself:
-        plain, caused = ATTACHED_ITSELF
     template = caused if p.by is not None and caused else plain
     you = p.by is Who.YOU
     single = not noun.definite or not noun.plural
@@ -170,18 +160,7 @@ def happening(w: Writer, p: n.On) -> str:
     )
     details = []
     if p.event in HARM_EVENTS:
-        by_attack = p.event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED)
-        attack = f"{w.whose(p.by)} attack" if p.by is not None else "an attack"
-        if not by_attack and not p.effects and p.event is not Event.CONDITION:
-            attack = f"damage from {attack}"
-        if p.from_ == n.Among(n.This()) and p.by is Who.YOU:
-            text += f" by {attack.replace(f'{w.whose(p.by)} attack', f'an attack {w.player(p.by)} use')} with {w.subject}"
-        elif p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
-            text += f" by {attack} {'with' if p.by is not None else 'of'} {such_pokemon(w, p.from_)}"
-        elif p.from_ is not None or by_attack:
-            text += f" by {attack}"
-        elif p.by is not None:
-            text += f" by {w.player(p.by)}"
+        text += harmed_by(w, p)
     else:
         if p.by is not None and not caused:
             details.append(f"by {w.player(p.by)}")
@@ -193,13 +172,47 @@ def happening(w: Writer, p: n.On) -> str:
             details.append(f"from {such_pokemon(w, p.from_)}")
     if p.who is not None and p.event in OWN_EVENTS:
         details.append(f"for {who}")
-    if p.filter is not None and not itself and "{card}" not in template:
+    if p.filter is not None and "{card}" not in template and not attaches_itself(p):
         details.append(f"with {card}")
-    if not p.hand and from_hand:
+    if not p.hand and p.event not in FROM_ANYWHERE:
         details.append("from anywhere")
     if p.but:
         details.append(f"except by {listed((SOURCES[source] for source in p.but), 'or')}")
     return f"{text}{in_brackets(details)}"
+
+
+def event_words(w: Writer, p: n.On) -> tuple[str, str]:
+    """The words for the event, without and with the player who causes it."""
+    from_hand = p.hand or p.event not in FROM_ANYWHERE
+    if attaches_itself(p):
+        return ATTACHED_ITSELF
+    if p.who is None and from_hand and p.event is Event.BENCHED:
+        return PLAYED_ITSELF
+    if p.who is None and from_hand and p.event is Event.EVOLVED and w.subject == ON_CARD:
+        return BEARER_EVOLVED
+    if p.event is Event.WOULD_BE_DAMAGED and any(isinstance(one, n.Soften) and one.effects for one in nodes_of(p.do)):
+        return WOULD_BE_AFFECTED
+    return (EVENTS if from_hand else FROM_ANYWHERE)[p.event]
+
+
+def attaches_itself(p: n.On) -> bool:
+    """Whether the event is that this card is attached from the hand."""
+    return p.event is Event.ATTACHED and p.who is None and isinstance(p.filter, n.ItSelf) and p.hand
+
+
+def harmed_by(w: Writer, p: n.On) -> str:
+    """The source of the harm: " by your opponent's attack with a Fire Pokémon"."""
+    by_attack = p.event in (Event.DAMAGED, Event.WOULD_BE_DAMAGED)
+    attack = f"{w.whose(p.by)} attack" if p.by is not None else "an attack"
+    if not by_attack and not p.effects and p.event is not Event.CONDITION:
+        attack = f"damage from {attack}"
+    if p.from_ == n.Among(n.This()) and p.by is Who.YOU:
+        return f" by {attack.replace(f'{w.whose(p.by)} attack', f'an attack {w.player(p.by)} use')} with {w.subject}"
+    if p.from_ is not None and (by_attack or p.from_ != n.Is("Pokémon")):
+        return f" by {attack} {'with' if p.by is not None else 'of'} {such_pokemon(w, p.from_)}"
+    if p.from_ is not None or by_attack:
+        return f" by {attack}"
+    return f" by {w.player(p.by)}" if p.by is not None else ""
 
 
 ONCE_OVER = ", once that attack is over"

@@ -148,6 +148,27 @@ class Choosing(Exec):
             return self.keep(m, c, m.answer_of())
         if self.by == BY_OPPONENT and shields.spares_player(m, c, c.opponent):
             return self.keep(m, c, vec[i64]())
+        options = self.options(m, c)
+        size = len(options)
+        most = self.most(m, c, options)
+        if most == 0:
+            if m.forced is not None:
+                m.forced.append(NONE_THERE)
+            return self.keep(m, c, vec[i64]())
+        least = self.least(m, c, most, size)
+        if self.by == BY_CHANCE:
+            if m.st.answered:
+                most = first_of(m.answer_of()[0])
+            elif least < most:
+                return m.ask(c.you, Q_NUMBER, numbers_asked(least, most), 1, 1)
+            return self.keep(m, c, self.drawn(m, options, most))
+        if least == most and (size == most or (c.origin == ATTACK and is_out_of_reach(m, c, options))):
+            if m.forced is not None:
+                self.tell_forced(m, options)
+            return self.keep(m, c, options[:most] if size > most else options)
+        return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+
+    def options(self, m: Machine, c: Context) -> vec[i64]:
         options: vec[i64] = vec[i64]()
         if self.of.of_cards:
             for uid in self.cards(m, c):
@@ -160,6 +181,10 @@ class Choosing(Exec):
                 options = append(options, pack(O_POKEMON, p.serial, 0, 0))
         if self.rest is not None and len(options) > 1 and self.is_narrowed(m, c):
             options = self.fruitful(m, c, options)
+        return options
+
+    def most(self, m: Machine, c: Context, options: vec[i64]) -> i64:
+        """The largest number that may be picked."""
         size = len(options)
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size else size
@@ -173,17 +198,21 @@ class Choosing(Exec):
             most = 0
         if self.searches or (self.to_evolve and most == 0):
             c.note_search(is_vain or self.to_evolve)
-        if self.distinct >= 0 and self.of.of_cards and most > 1:
-            most = min(most, self.most_different(m, options))
-        least: i64 = most
         if self.searches and prohibitions.is_forbidden(m, V_SEARCH, None, c.you, -1, -1):
             most = 0
+        if self.distinct >= 0 and self.of.of_cards and most > 1:
+            most = min(most, self.most_different(m, options))
+        return most
+
+    def least(self, m: Machine, c: Context, most: i64, size: i64) -> i64:
+        """The smallest number that must be picked, if `most` of the options may be."""
+        least: i64 = most
         if self.n is None or self.none:
             least = 0
             if self.draws_to is not None and not m.rules.no_effect_plays and is_played(m, c):
                 least = max(0, min(most, size - self.draws_to.value(m, c) + 1))
         elif self.upto:
-            least = 0 if is_none_enough(m, c) or most == 0 else 1
+            least = 0 if is_none_enough(m, c) else 1
             any_card = (self.searches or self.from_discard) and not is_typed(self.of)
             if least < most and any_card and m.rules.up_to_allows_none == "attacks":
                 least = 1
@@ -191,25 +220,7 @@ class Choosing(Exec):
             least = 0  # CR-316.4b
         if self.holds_back and least > 1:
             least = 1
-        if most == 0:
-            if m.forced is not None:
-                m.forced.append(NONE_THERE)
-            return self.keep(m, c, vec[i64]())
-        if self.by == BY_CHANCE:
-            if m.st.answered:
-                most = first_of(m.answer_of()[0])
-            elif least < most:
-                return m.ask(c.you, Q_NUMBER, numbers_asked(least, most), 1, 1)
-            return self.keep(m, c, self.drawn(m, options, most))
-        if least == most and size == most:
-            if m.forced is not None:
-                self.tell_forced(m, options)
-            return self.keep(m, c, options)
-        if least == most and c.origin == ATTACK and is_out_of_reach(m, c, options):
-            if m.forced is not None:
-                self.tell_forced(m, options)
-            return self.keep(m, c, options[:most])
-        return m.ask(self.chooser(m, c), Q_PICK, options, least, most)
+        return least
 
     def may_evolve(self, m: Machine, c: Context) -> bool:
         """Whether any known card of the type that the text wants evolves from the Pokémon that the text names."""

@@ -49,7 +49,23 @@ def link_card(linker: Linker, card: Card, index: int) -> CardDef:
 
 
 def card_def(linker: Linker, card: Card, index: int) -> CardDef:
+    """The definition of a card, with its linked texts."""
     d = CardDef(index, card)
+    take_facts(linker, card, d)
+    take_attacks_and_abilities(linker, card, d)
+    if d.attacks and card.is_trainer and not contains(card.parts, (n.Grant,)):  # its attacks belong to the Pokémon that bears it
+        link_text(linker, replace(card, parts=(*card.parts, n.Grant(n.This(), n.ThisCard()))), d)
+    else:
+        link_text(linker, card, d)
+    link_start(linker, card, d)
+    note_qualities(card, d)
+    note_on_table(linker.table, card, d)
+    register(linker.table, card, d)
+    return d
+
+
+def take_facts(linker: Linker, card: Card, d: CardDef) -> None:
+    """What is printed besides texts: name, kind, HP, Weakness and the like."""
     d.name = linker.name(card.name)
     d.supertype = code_of(card.supertype)
     d.types = type_bits(card.types)
@@ -84,6 +100,9 @@ def card_def(linker: Linker, card: Card, index: int) -> CardDef:
         d.resist_minus = append(d.resist_minus, i64(resistance.minus))
     for word in classes_of(card, linker.rules.tools_are_items):
         d.classes |= linker.class_bit(word)
+
+
+def take_attacks_and_abilities(linker: Linker, card: Card, d: CardDef) -> None:
     uses = 0
     for a in card.attacks:
         d.attacks.append(link_attack(linker, a))
@@ -98,12 +117,11 @@ def card_def(linker: Linker, card: Card, index: int) -> CardDef:
         link_as_stadium(linker, d, ability, linked)
     if contains((card.abilities, card.parts, card.attacks), (n.AttachAsTool, n.AttachAsEnergy, n.MaskEnergy)):
         linker.table.has_roles = True
-    if d.attacks and card.is_trainer and not contains(card.parts, (n.Grant,)):  # its attacks belong to the Pokémon that bears it
-        link_text(linker, replace(card, parts=(*card.parts, n.Grant(n.This(), n.ThisCard()))), d)
-    else:
-        link_text(linker, card, d)
+
+
+def note_qualities(card: Card, d: CardDef) -> None:
+    """What the card's texts say about the card itself, and whether any of them holds or is used in play."""
     own = [part for part in (*card.parts, *(p for a in card.abilities for p in a.parts)) if isinstance(part, n.Allow)]
-    link_start(linker, card, d)
     d.faces = contains(card.parts, (n.Faces,))
     d.claims_first = contains(card.parts, (n.ClaimsFirstTurn,))
     d.halves = contains(card.parts, (n.Halves,))
@@ -116,21 +134,23 @@ def card_def(linker: Linker, card: Card, index: int) -> CardDef:
     d.plays_again = n.Verb.PLAY_AGAIN in freed
     d.evolves_early = n.Verb.EVOLVE_EARLY in freed
     d.is_live = any(text.statics or text.triggers for text in (d.text, d.as_tool, d.as_stadium, *d.abilities))
-    if d.is_live:
-        linker.table.lively = True
     d.acts = bool(d.text.uses) or (card.is_trainer and bool(d.abilities or d.attacks))
+
+
+def note_on_table(table: Table, card: Card, d: CardDef) -> None:
+    """Note on the table what any of its cards has."""
+    if d.is_live:
+        table.lively = True
     if d.acts:
-        linker.table.acts = True
+        table.acts = True
     if d.bearer is not None:
-        linker.table.bearers = True
+        table.bearers = True
     if d.is_live and (not card.is_pokemon or d.as_tool.statics or d.as_tool.triggers):
-        linker.table.live_attachments = True
+        table.live_attachments = True
     if d.acts or d.as_flags & DISCARDABLE or any(a.uses for a in d.abilities):
-        linker.table.uses = True
+        table.uses = True
     if any(u.zone == USED_IN_DISCARD for a in (*d.abilities, d.text) for u in a.uses):
-        linker.table.discard_uses = True
-    register(linker.table, card, d)
-    return d
+        table.discard_uses = True
 
 
 def link_start(linker: Linker, card: Card, d: CardDef) -> None:

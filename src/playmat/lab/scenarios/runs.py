@@ -274,21 +274,8 @@ class Runner:
             return
         if decision is None:
             raise IllegalAction("the game is over, so there is no question")
-        if self.begun:
-            text, self.begun = f"{self.begun} {text}", ""
-        if self.prizes_begun and seat in (None, decision.player):
-            text, self.prizes_begun = f"{self.prizes_begun}, {text}", ""
-        if decision.kind == "prize" and PRIZE_PLACES.fullmatch(text) and text.count(",") + 1 < decision.min:
-            self.prizes_begun = text
-            return
-        if decision.kind == "main" and text.casefold() == "retreat" and len(game.words.meant(decision.options, text)) > 1:
-            self.begun = "retreat to"
-            return
-        if text.casefold() in ("yes", "no") and (powers := declared(decision)):
-            if text.casefold() == "yes":
-                self.answer(powers[0].text)
-            else:
-                self.scene.declined = frozenset(power.code for power in powers)
+        text = self.continued(decision, seat, text)
+        if self.is_begun(decision, text) or self.uses_declared(decision, text):
             return
         text = self.reworded(decision, text)
         if self.was_forced(decision, text):
@@ -310,25 +297,10 @@ class Runner:
             self.answer(implied)
             self.answer(text)
             return
-        if decision.kind == "main" and game.words.find(decision, text) is None:
-            other = next((form for form in answers(text) if game.words.find(decision, form) is not None), None)
-            if other is not None:
-                self.answer(other)
-                return
-            if (played := PLAYED_ONTO.fullmatch(text)) and (attach := self.attachment(decision, played)):
-                self.answer(attach)
-                return
-            aimed = AIMED.fullmatch(text)
-            if aimed is None and (meant := MEANT.fullmatch(text)) and game.words.find(decision, meant["play"]) is not None:
-                aimed = meant
-            if aimed:
-                self.answer(aimed["play"])
-                self.answer(aimed["target"])
-                return
-            if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(self.scene, text)):
-                self.answer(own[0].text)
-                self.answer(attached["target"])
-                return
+        if steps := self.steps_of(decision, text):
+            for step in steps:
+                self.answer(step)
+            return
         if self.is_roundabout(decision, text):
             self.answer(whole)
             return
@@ -338,6 +310,61 @@ class Runner:
             return
         if decision.kind == "one_of" and (choice := self.choice(decision, text)):
             text = choice
+        self.pick(decision, text, counted)
+
+    def continued(self, decision: Decision, seat: int | None, text: str) -> str:
+        """The answer with what earlier lines began."""
+        if self.begun:
+            text, self.begun = f"{self.begun} {text}", ""
+        if self.prizes_begun and seat in (None, decision.player):
+            text, self.prizes_begun = f"{self.prizes_begun}, {text}", ""
+        return text
+
+    def is_begun(self, decision: Decision, text: str) -> bool:
+        """Whether the line only begins an answer, which the next one continues: the first of several Prize cards, or a retreat
+        without the new Active Pokémon."""
+        if decision.kind == "prize" and PRIZE_PLACES.fullmatch(text) and text.count(",") + 1 < decision.min:
+            self.prizes_begun = text
+            return True
+        is_retreat = decision.kind == "main" and text.casefold() == "retreat"
+        if is_retreat and len(self.scene.played.words.meant(decision.options, text)) > 1:
+            self.begun = "retreat to"
+            return True
+        return False
+
+    def uses_declared(self, decision: Decision, text: str) -> bool:
+        """Whether the line says yes or no to a Power that is offered in the main question, and was carried out."""
+        powers = declared(decision) if text.casefold() in ("yes", "no") else []
+        if not powers:
+            return False
+        if text.casefold() == "yes":
+            self.answer(powers[0].text)
+        else:
+            self.scene.declined = frozenset(power.code for power in powers)
+        return True
+
+    def steps_of(self, decision: Decision, text: str) -> list[str]:
+        """The answers that a line stands for if it is more than one, or another one in the game's words; empty if it is not."""
+        words = self.scene.played.words
+        if decision.kind != "main" or words.find(decision, text) is not None:
+            return []
+        other = next((form for form in answers(text) if words.find(decision, form) is not None), None)
+        if other is not None:
+            return [other]
+        if (played := PLAYED_ONTO.fullmatch(text)) and (attach := self.attachment(decision, played)):
+            return [attach]
+        aimed = AIMED.fullmatch(text)
+        if aimed is None and (meant := MEANT.fullmatch(text)) and words.find(decision, meant["play"]) is not None:
+            aimed = meant
+        if aimed:
+            return [aimed["play"], aimed["target"]]
+        if (attached := ATTACHED.fullmatch(text)) and (own := self_attached(self.scene, text)):
+            return [own[0].text, attached["target"]]
+        return []
+
+    def pick(self, decision: Decision, text: str, counted: bool) -> None:
+        """Answer the open question with the options that the text names; `counted`: it gives the number of Prize cards."""
+        game = self.scene.played
         check_any(decision, text)
         picks_in_turn = split_picks(text)
         parts = split_list(text)
