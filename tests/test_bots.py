@@ -18,9 +18,10 @@ from playmat.bots import BOTS, LEVELS, Bot, Budget, InvalidBot, external, hint, 
 from playmat.bots.analysis import analyse
 from playmat.bots.bot import RandomBot, forced_answer
 from playmat.bots.card_values import sheet_of, tally_of
-from playmat.bots.evaluation import FIGURES, MOVER, N_FEATURES, NEAR_MOVER, NEAR_OTHER, OTHER, missing, win_chance
+from playmat.bots.evaluation import FIGURES, MOVER, N_FEATURES, OTHER, missing
 from playmat.bots.external import ExternalBot
 from playmat.bots.greedy import GreedyBot, places, vector
+from playmat.bots.judge import net_chance
 from playmat.bots.lookahead import AS_QUICK, Node, answers_to, key_of
 from playmat.bots.policy import Quick, play_out
 from playmat.bots.policy_weights import HAND_MADE, LEARNED, SPREAD, W_HEIR_HELD, W_LACK, W_STRIKE, someone
@@ -530,19 +531,24 @@ def test_an_analysis_refuses_a_record_that_does_not_fit() -> None:
 # Judging
 
 
+def win_chance(game: Game, seat: int) -> float:
+    sheet = sheet_of(game.table)
+    return net_chance(game.machine, sheet, sheet.net, seat)
+
+
 def test_the_win_chance_is_exact_once_the_game_is_over() -> None:
     game = start(TABLE, 1)
     quick = Quick(sheet_of(TABLE), 1, 100)
     play_out(game.machine, quick, 3000)
     winner = game.winner
     assert winner is not None
-    assert win_chance(game.machine, sheet_of(TABLE), winner) == 1.0
-    assert win_chance(game.machine, sheet_of(TABLE), 1 - winner) == 0.0
+    assert win_chance(game, winner) == 1.0
+    assert win_chance(game, 1 - winner) == 0.0
 
 
 def test_win_chances_of_both_players_add_up() -> None:
     for game in positions(4, every=25):
-        both = [win_chance(game.machine, sheet_of(TABLE), seat) for seat in (0, 1)]
+        both = [win_chance(game, seat) for seat in (0, 1)]
         assert sum(both) == pytest.approx(1.0)
 
 
@@ -551,12 +557,12 @@ def test_fewer_prizes_left_are_better() -> None:
     chances = []
     for prizes in (1, 2, 4, 6):
         game = board(lines.format(prizes))
-        chances.append(win_chance(game.machine, sheet_of(game.table), 0))
+        chances.append(win_chance(game, 0))
     assert chances == sorted(chances, reverse=True)
 
 
 def test_every_figure_has_its_weights() -> None:
-    assert len(FIGURES) == N_FEATURES == len(MOVER) == len(OTHER) == len(NEAR_MOVER) == len(NEAR_OTHER)
+    assert len(FIGURES) == N_FEATURES == len(MOVER) == len(OTHER)
 
 
 @pytest.mark.parametrize(

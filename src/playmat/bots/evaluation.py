@@ -63,12 +63,10 @@ class CardValues:
         """The average HP of the Pokémon cards. Damage and HP are scaled by it, because they have grown over the eras."""
         self.pace: i64 = 100
         """The number of turns for a Prize card at this table, by rule of thumb, in hundredths."""
-        self.net: Net | None = judge_net()
+        self.net: Net = judge_net()
         """Judges positions where a turn begins."""
         self.mover: vec[i64] = MOVER
         self.other: vec[i64] = OTHER
-        self.near_mover: vec[i64] = NEAR_MOVER
-        self.near_other: vec[i64] = NEAR_OTHER
         """Weights of the figures; fields, so that other weights can be tried."""
 
 
@@ -338,49 +336,32 @@ def grows_from(m: Machine, side: Side, d: CardDef) -> bool:
 
 MOVER: Final = vec[i64](
     [i64(weight) for weight in (
-        2140, 1040, 570, -230, -1290, 1470, -380, 330, 100, 460, -140, 120, 30, 230, 800, 300, -460, -3770, -690,
-        -100, -320, -650, 430, 350, 80, 50, 890, 80, 100,
-    )]
-)  # fmt: skip
-"""Weights of the figures of the side whose turn begins, in thousandths of log-odds for a figure of 1000.
-
-They were fitted to the results of 35 000 positions of 77 decks, each against itself, that `Quick` played to the end. Figures of
-cards that are held back (evolutions, Energy and Basic Pokémon in hand) were fixed at small weights before, because in those games
-they were correlated with other advantages.
-"""
-OTHER: Final = vec[i64](
-    [i64(weight) for weight in (
-        2160, 780, 360, -320, -1270, 1320, -440, 150, 100, 230, -50, 380, -160, 430, 800, 300, -770, -3990, -1170,
-        -100, -470, -280, 500, 350, 80, 50, 450, 80, 100,
-    )]
-)  # fmt: skip
-"""Weights of the figures of the other side."""
-NEAR_MOVER: Final = vec[i64](
-    [i64(weight) for weight in (
         4200, 700, 500, -500, 150, 400, -450, 200, 250, 200, 500, 60, 60, 350, 400, 320, -300, -1500, -2500,
         -150, -560, -340, 450, 150, 60, 20, 1570, 80, 100,
     )]
 )  # fmt: skip
-"""Weights for the end of a player's own turn, for bots that do not look further ahead.
+"""Weights of the figures of the side whose turn begins, in thousandths of log-odds for a figure of 1000.
 
 Prize cards count more and cards in hand less than their effect on the win chance, so that the bot acts and does not wait.
 """
-NEAR_OTHER: Final = vec[i64](
+OTHER: Final = vec[i64](
     [i64(weight) for weight in (
         4200, 700, 500, -500, 150, 300, -450, 60, 60, 120, 200, 140, 30, 500, 500, 320, -300, -1500, -2500,
         -150, -700, -350, 400, 150, 60, 20, 410, 60, 100,
     )]
 )  # fmt: skip
-"""The same for the other side."""
+"""Weights of the figures of the other side."""
 
 
-def balance(m: Machine, sheet: CardValues, mover: vec[i64], other: vec[i64], seat: i64) -> i64:
-    """Log-odds (in millionths) that the seat's side wins, from the figures of the seat and the one it faces."""
+def balance(m: Machine, sheet: CardValues, seat: i64) -> i64:
+    """The lead of the seat over the one it faces (in millionths of log-odds), from the figures of both."""
     st = m.st
     mine = st.sides[seat]
     theirs = st.sides[players.facing(seat)]
     f = side_features(m, sheet, mine, theirs)
     g = side_features(m, sheet, theirs, mine)
+    mover = sheet.mover
+    other = sheet.other
     total: i64 = 0
     if players.same_team(st.player, seat) != st.turn_over:
         for i in range(N_FEATURES):
@@ -391,23 +372,14 @@ def balance(m: Machine, sheet: CardValues, mover: vec[i64], other: vec[i64], sea
     return total
 
 
-def win_chance(m: Machine, sheet: CardValues, seat: i64) -> float:
-    """The estimated chance that the seat's side wins, 0 to 1; exact once the game is over."""
-    return chance_by(m, sheet, sheet.mover, sheet.other, seat)
-
-
 def outlook(m: Machine, sheet: CardValues, seat: i64) -> float:
     """The outlook of the seat's side at the end of a turn, 0 to 1: not a win chance, but better to choose by without search."""
-    return chance_by(m, sheet, sheet.near_mover, sheet.near_other, seat)
-
-
-def chance_by(m: Machine, sheet: CardValues, mover: vec[i64], other: vec[i64], seat: i64) -> float:
     st = m.st
     if st.outcome != ONGOING:
         if st.outcome == NOBODY:
             return 0.5
         return 1.0 if players.same_team(st.outcome, seat) else 0.0
-    total = balance(m, sheet, mover, other, seat)
+    total = balance(m, sheet, seat)
     if m.teams:
-        total = (total + balance(m, sheet, mover, other, seat ^ 2)) // 2
+        total = (total + balance(m, sheet, seat ^ 2)) // 2
     return 1.0 / (1.0 + exp(-float(total) / 1_000_000.0))

@@ -14,11 +14,11 @@ MIDDLE: Final = 16
 TOP: Final = 8
 
 
-_kept: list[Net | None] = []
+_kept: list[Net] = []
 
 
 class Net:
-    """The weights, each layer's by input and then by output. Without numbers it is empty."""
+    """The weights, each layer's by input and then by output."""
 
     def __init__(self, parts: list[list[float]]) -> None:
         self.code = as_vec(parts[0])
@@ -31,11 +31,11 @@ class Net:
         self.last_bias: float = parts[7][0]
 
 
-def judge_net() -> Net | None:
-    """The net that comes with Playmat; None if there is none."""
+def judge_net() -> Net:
+    """The net that comes with Playmat."""
     if not _kept:
         file = Path(__file__).parents[1] / "data" / "judge.json"
-        _kept.append(Net(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else None)
+        _kept.append(Net(json.loads(file.read_text(encoding="utf-8"))))
     return _kept[0]
 
 

@@ -1,10 +1,10 @@
 """Looking ahead in guessed games: trying every answer once, and a search over many deals.
 
 The search is a race between the answers with a tree below each of them. In every heat of the race the unseen cards are dealt
-again, so an answer is judged by the play and not by the places of the cards. Answers are distinguished by the printed card and
-the Pokémon that they are about, so copies of a card are tried once. The tree contains the player's later questions of the same
-turn and a plan for them, which is `Quick`'s answer until something better is found. `Quick` plays all later turns; `win_chance`
-judges the end of a line.
+again, so an answer is judged by the play and not by the places of the cards. Answers are distinguished by the printed
+card and the Pokémon that they are about, so copies of a card are tried once. The tree contains the player's later questions of
+the same turn and a plan for them, which is `Quick`'s answer until something better is found. `Quick` plays all later turns;
+a small net judges the end of a line.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, outlook, win_chance
+from playmat.bots.evaluation import CardValues, outlook
 from playmat.bots.judge import net_chance
 from playmat.bots.policy import Quick, play_until
 from playmat.bots.policy_weights import someone
@@ -510,9 +510,7 @@ class Search:
 
     def judged_end(self) -> float:
         """The win chance where a line has ended."""
-        if self.net is not None:
-            return net_chance(self.m, self.sheet, self.net, self.seat)
-        return win_chance(self.m, self.sheet, self.seat)
+        return net_chance(self.m, self.sheet, self.net, self.seat)
 
     def finish_turn(self, answer: vec[i64], apart: i64) -> i64:
         """Give the answer and continue as planned until the next turn; returns the number of answers."""
