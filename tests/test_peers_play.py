@@ -12,7 +12,7 @@ from cabt import CHARMANDER, EMBER, ENERGY, charmander, current, side
 from typer.testing import CliRunner
 
 import playmat as pm
-from playmat.bots.bot import RandomBot
+from playmat.bots.bot import Answer, RandomBot
 from playmat.bots.greedy import GreedyBot
 from playmat.bots.registry import make_bot
 from playmat.bots.search import SearchBot
@@ -127,6 +127,26 @@ def test_a_new_active_pokemon_is_chosen_by_the_bot(peer: Peer) -> None:
     seen["current"]["firstPlayer"] = 1  # turn 3 is the opponent's
     assert player(seen) == [1]
     assert player.counts["promote"] == 1 and player.faults == []
+
+
+def test_the_bot_places_its_first_pokemon(peer: Peer) -> None:
+    asked: list[str] = []
+
+    class Placing(GreedyBot):
+        def decide(self, view: pm.View) -> Answer:
+            assert view.decision is not None
+            asked.append(view.decision.kind)
+            return [0]
+
+    energies = [card(2, number) for number in range(10, 15)]
+    options = [{"type": CARD, "area": IN_HAND, "index": place, "playerIndex": 0} for place in (5, 6)]
+    mine = side(active=[], hand=[*energies, card(101, 3), card(101, 4)], prize=[])
+    player = Agent(peer, Placing(1))
+    assert player(shown(mine, side(hand=None, handCount=7), options, context=1, type=1)) == [0]
+    mine = side(active=[pokemon(3, 0)], hand=[*energies, card(101, 4)], prize=[])
+    assert player(shown(mine, side(hand=None, handCount=7), options[:1], context=2, type=1, minCount=0)) == [0]
+    assert asked == ["setup_active", "setup_bench"]
+    assert player.counts == {"setup": 2} and player.faults == []
 
 
 def test_a_question_that_is_nowhere_in_our_game_is_answered_by_rule_of_thumb(peer: Peer) -> None:

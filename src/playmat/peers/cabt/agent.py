@@ -30,6 +30,7 @@ from playmat.cards.pool import default_pool
 from playmat.engine import board as boards
 from playmat.engine.flow.plays import mark_used
 from playmat.engine.legality import nth_use
+from playmat.engine.players import rule_context
 from playmat.engine.questions import (
     O_CARD,
     O_POKEMON,
@@ -65,7 +66,7 @@ from playmat.peers.cabt.question_matching import Key, QuestionMatching, Walk, ou
 from playmat.play.answering import places
 from playmat.play.decision import Decision
 from playmat.play.game import Game
-from playmat.play.notation.boards import begin_main
+from playmat.play.tables import empty_state
 from playmat.rules.ruleset import load_ruleset
 
 RULESET = "mega-evolution-2025"
@@ -81,6 +82,9 @@ FIRST_SECONDS = 3.0
 """Games, and at most as many seconds, by which is decided whether a deck goes first."""
 REPEATS = 2
 """The number of times in a turn for an action that we do not understand."""
+SETUP_KINDS = {ACTIVE_IN_SETUP: "setup_active", BENCH_IN_SETUP: "setup_bench"}
+"""Our questions for the other engine's questions about the first Pokémon."""
+SETUP = tuple(SETUP_KINDS)
 IN_PLAY = (Area.ACTIVE, Area.BENCH)
 
 
@@ -304,6 +308,11 @@ class Agent:
         if thread is not None and thread.aim in keys and select["context"] == SWITCH and not select["effect"]:
             self.counts["within"] += 1
             return [keys.index(thread.aim)]
+        if select["context"] in SETUP:
+            placed = self.set_up(frame, keys, bot)
+            if placed is not None:
+                self.counts["setup"] += 1
+                return placed
         if select["context"] == TO_ACTIVE and not select["effect"]:
             found = self.promote(frame, layout, whole, keys, bot)
             if found:
@@ -380,6 +389,45 @@ class Agent:
                 break
             game.answer(picks)
         return found[: select["maxCount"]]
+
+    def set_up(self, frame: Json, keys: list[Key | None], bot: Bot) -> list[int] | None:
+        """The bot's answer where first Pokémon are placed: a game of ours begins with the same hand.
+
+        None: that game asks something else.
+        """
+        current, select, matches = frame["current"], frame["select"], self.peer.cast.matches
+        seat = current["yourIndex"]
+        side = current["players"][seat]
+        cards = {number: matches[number].ours for number in self.deck}
+        basics = {number for number, card in cards.items() if card is not None and card.is_basic_pokemon}
+        if not basics:
+            return None
+        # Unseen cards of the opponent are Basic Pokémon, because a hand without one would be drawn again.
+        layout = GameSetup(self.watch.players(seat, filler=min(basics)), matches, self.peer.tables)
+        placed = [p for p in (*side["active"], *side["bench"]) if p]
+        held = sorted([*placed, *side["hand"]], key=lambda card: card["id"] not in basics)
+        game = Game(layout.table, empty_state(layout.table, 1))
+        for number in (seat, len(held), *(layout.table.defs[layout.uids[card["serial"]]].index for card in held)):
+            game.state.orders = append(game.state.orders, i64(number))
+        game.machine.push(layout.table.loop, rule_context(game.machine, i64(0), i64(0)))
+        game.machine.resume()
+        quick = Quick(sheet_of(game.table), 1, 0)
+        for _ in range(LONG_TURN):
+            decision = game.decision
+            if decision is None or decision.kind == "main":
+                return None
+            if decision.player == seat and decision.kind == SETUP_KINDS[select["context"]]:
+                return self.ask(game, layout, keys, select, seat, bot)
+            picks = places_of(game, quick.answer(game.machine))
+            if decision.kind == "first":
+                picks = [
+                    place for place, option in enumerate(decision.options) if option.number == current["firstPlayer"]
+                ] or picks
+            elif decision.player == seat and decision.kind == SETUP_KINDS[ACTIVE_IN_SETUP]:
+                chosen = {side["active"][0]["id"]} if placed and side["active"] and side["active"][0] else basics
+                picks = [place for place, key in enumerate(our_keys(game, decision, layout.numbers)) if key[0][2] in chosen][:1]
+            game.answer(picks)
+        return None
 
     def promote(self, frame: Json, layout: GameSetup, whole: Json, keys: list[Key | None], bot: Bot) -> list[int]:
         """Choose a new Active Pokémon: a board without one asks for it."""
