@@ -19,6 +19,7 @@ from playmat.bots.lookahead import EVEN, LIMIT, SURE, Deal, Racer, Search
 from playmat.bots.policy import play_until
 from playmat.bots.policy_weights import someone
 from playmat.bots.turn_search import WON, TurnSearch
+from playmat.engine import players
 from playmat.engine.machine import Machine
 from playmat.engine.state import State
 
@@ -32,6 +33,13 @@ CHECK_HEATS: Final = 8
 """Heats after which these deals are made anew; a new guess is made as often."""
 NODES_PER_LINE: Final = 8
 """Answers tried by the search of a turn that take about as long as a line of play."""
+NEAR: Final = 3
+"""Prize cards left with which a win in this turn is looked for first."""
+WIN_SHARE: Final = 0.25
+"""The share of the budget for that."""
+WIN_NODES: Final = 20_000
+WIN_STEP: Final = 25
+"""Answers that are tried for a win at most, and between two looks at the clock."""
 
 
 class Planner(Search):
@@ -55,6 +63,10 @@ class Planner(Search):
         self.inner = TurnSearch(self.m, sheet, seat, self.quick)
         self.sure: i64 = -1
         """The answer that begins a certain win in this turn."""
+        self.winning: list[vec[i64]] = []
+        """The rest of this line, as keys."""
+        self.expected: list[vec[i64]] = []
+        """What was left of it when the last question was answered."""
         self.opinions: list[float] = [0.0] * len(self.racers)
         """Sum of the judge's values of each answer's ends."""
         self.judged: list[float] = [0.0] * len(self.racers)
@@ -74,6 +86,11 @@ class Planner(Search):
         before = clock()
         if self.runs == 0:
             self.begun = before
+            if not self.is_fixed and self.may_win():
+                self.look_for_win(most, deadline, clock)
+                before = clock()
+                if self.sure >= 0:
+                    return
         for _ in range(heats):
             if self.runs >= most or (self.heats > 0 and before + self.slowest >= deadline):
                 return
@@ -91,6 +108,43 @@ class Planner(Search):
                 self.drop(max(left, 0.0))
                 if self.is_settled():
                     return
+
+    def may_win(self) -> bool:
+        """Whether the turn could end the game: few Prize cards are left, or the opponent has one Pokémon in play."""
+        if self.expected:
+            return True
+        st = self.start
+        other = st.sides[players.facing(self.seat)]
+        return st.sides[self.seat].prizes_left() <= NEAR or len(other.active) + len(other.bench) <= 1
+
+    def look_for_win(self, most: i64, deadline: float, clock: Callable[[], float]) -> None:
+        """Search the turn for a line that wins in all deals, with a part of the budget."""
+        inner = self.inner
+        self.quick.noise = 0
+        self.quick.habits = self.usual
+        self.quick.dice.state = self.dice.below(1 << 20)
+        inner.others = [self.deal() for _ in range(CHECKS)]
+        inner.evenly = False
+        inner.thorough = True
+        inner.begin(self.deal(), [racer.answer for racer in self.racers])
+        inner.follow(self.expected)
+        nodes: i64 = WIN_NODES
+        late = deadline
+        if isinf(deadline):
+            part = WIN_SHARE * float(NODES_PER_LINE * most)
+            if part < float(nodes):
+                nodes = i64(part)
+        else:
+            late = self.begun + WIN_SHARE * (deadline - self.begun)
+        tried: i64 = -1
+        while inner.root.value < WON and tried < inner.used < nodes and clock() < late:
+            tried = inner.used
+            inner.run(tried + WIN_STEP)
+        self.runs += inner.used // NODES_PER_LINE
+        inner.evenly = True
+        inner.thorough = False
+        if inner.root.value >= WON:
+            self.settle(self.racers[inner.root.best])
 
     def rebase(self, m: Machine, sheet: CardValues, deals: list[Deal]) -> None:
         super().rebase(m, sheet, deals)
@@ -185,6 +239,7 @@ class Planner(Search):
 
     def settle(self, racer: Racer) -> None:
         """The answer begins a line that wins in all deals."""
+        self.winning = self.inner.line_of(self.inner.root.best)
         for i in range(len(self.racers)):
             if self.racers[i] is racer:
                 self.sure = i

@@ -102,12 +102,20 @@ class SearchBot:
         """Answers that the search of a turn tries in each deal."""
         self.clock: Callable[[], float] = process_time if self.budget.cpu else perf_counter
         """The clock of the budget. It is called before each line; an exception of it ends the search."""
+        self.turn = -1
+        self.line: list[vec[i64]] = []
+        """The rest of a certain win in this turn, as keys of answers."""
 
     def decide(self, view: View) -> Answer:
         forced = forced_answer(view)
         if forced is not None:
             return forced
-        return self.look(view, judge=False).answer()
+        if view.turn != self.turn:
+            self.turn, self.line = view.turn, []
+        found = self.look(view, judge=False)
+        if isinstance(found.search, Planner) and len(found.search.racers) > 1:
+            self.line = found.search.winning
+        return found.answer()
 
     def look(self, view: View, also: list[int] | None = None, judge: bool = True) -> Found:
         """Think about the open question; `also` is an answer that is evaluated as thoroughly as the best one.
@@ -149,7 +157,9 @@ class SearchBot:
         how = (self.turns, self.heats, self.noise)
         if not is_own_turn(game, view.seat):
             return Search(game.machine, sheet, view.seat, deals, seed, *how)
-        return Planner(game.machine, sheet, view.seat, deals, seed, *how, self.breadth)
+        planner = Planner(game.machine, sheet, view.seat, deals, seed, *how, self.breadth)
+        planner.expected = self.line
+        return planner
 
     def run(self, search: Search, view: View, most: int, deadline: float, judge: bool, guessing: float) -> None:
         """Run the search with a new guess from time to time, until it is settled or the budget is used up.

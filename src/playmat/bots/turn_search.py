@@ -18,7 +18,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.bots.evaluation import CardValues, outlook
-from playmat.bots.lookahead import ANSWERS, LIMIT, answers_to, key_of, keys_of
+from playmat.bots.lookahead import ANSWERS, LIMIT, answers_to, key_of, keys_of, same
 from playmat.bots.policy import Quick
 from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED
 from playmat.engine.machine import Machine
@@ -111,6 +111,25 @@ class TurnSearch:
             self.waiting.append(vec[i64]())
         self.root = Spot(st, 0)
         self.fill(self.root, answers)
+
+    def follow(self, line: list[vec[i64]]) -> None:
+        """Try a line, given as keys of its answers, as far as it is possible here."""
+        spot = self.root
+        for keys in line:
+            self.m.st = spot.st
+            self.m.parts_stamp = -1
+            found: i64 = -1
+            for i in range(len(spot.answers)):
+                if found < 0 and same(keys, keys_of(self.m, spot.answers[i])):
+                    found = i
+            if found < 0:
+                return
+            if spot.heirs[found] is None:
+                self.step(spot, found)
+            heir = spot.heirs[found]
+            if heir is None or heir.over:
+                return
+            spot = heir
 
     def fill(self, spot: Spot, answers: list[vec[i64]]) -> None:
         """Give the spot its answers, and queue them: the first one last, because the last one in is tried first."""
@@ -331,6 +350,17 @@ class TurnSearch:
             if spot is not None:
                 at = spot.best
         return found
+
+    def line_of(self, i: i64) -> list[vec[i64]]:
+        """The keys of the answers after the first one on the best line that begins with it."""
+        line: list[vec[i64]] = []
+        answers = self.answers_of(i)
+        spots = self.spots_of(i)
+        for n in range(1, len(spots)):
+            self.m.st = spots[n]
+            self.m.parts_stamp = -1
+            line.append(keys_of(self.m, answers[n]))
+        return line
 
     def share_won(self, spot: Spot, i: i64) -> float:
         """The share of the other deals in which the line to this answer wins the game in this turn."""
