@@ -66,6 +66,7 @@ from playmat.peers.cabt.question_matching import Key, QuestionMatching, Walk, ou
 from playmat.play.answering import places
 from playmat.play.decision import Decision
 from playmat.play.game import Game
+from playmat.play.notation.boards import begin_main
 from playmat.play.tables import empty_state
 from playmat.rules.ruleset import load_ruleset
 
