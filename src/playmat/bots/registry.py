@@ -27,10 +27,11 @@ class InvalidBot(ValueError):
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of bot: how to make it from a seed and a budget, and a one-line description."""
+    """A kind of bot: how to make it from a seed and a budget, a one-line description, and the title of a level."""
 
     make: Callable[[int, Budget | None], Bot]
     about: str
+    title: str = ""
 
 
 BOTS: dict[str, Kind] = {
@@ -41,13 +42,13 @@ BOTS: dict[str, Kind] = {
 }
 
 LEVELS: dict[int, Kind] = {
-    1: Kind(lambda seed, budget: GreedyBot(seed, slips=0.5), "plays at random half the time"),
-    2: Kind(lambda seed, budget: GreedyBot(seed, slips=0.15), "knows what to do but sometimes makes mistakes"),
-    3: Kind(lambda seed, budget: GreedyBot(seed), "plans its turn"),
-    4: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=0.3)), "also thinks about your turn"),
-    5: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=1.5)), "takes its time"),
+    1: Kind(lambda seed, budget: GreedyBot(seed, slips=0.6), "answers more than half of the questions at random", "Newcomer"),
+    2: Kind(lambda seed, budget: GreedyBot(seed, slips=0.3), "answers three in ten questions at random", "Learner"),
+    3: Kind(lambda seed, budget: GreedyBot(seed, slips=0.15), "knows what to do and slips now and then", "Regular"),
+    4: Kind(lambda seed, budget: GreedyBot(seed), "makes the most of its turn, without slips", "Expert"),
+    5: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=1.0)), "tries out many games for a second", "Champion"),
 }
-"""Opponents for human players, from weak to strong."""
+"""Opponents for human players. Each scores about 70 % of the points against the one below (bench/strength.md)."""
 
 
 def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float | None = None) -> Bot:

@@ -213,7 +213,7 @@ def bots() -> None:
     for name, kind in BOTS.items():
         table.add_row(name, kind.about)
     for level, kind in LEVELS.items():
-        table.add_row(f"level {level}", kind.about)
+        table.add_row(f"level {level}", f"{kind.title}: {kind.about}")
     for name, where in installed_bots().items():
         table.add_row(name, f"installed: {where}")
     plain_console().print(table)

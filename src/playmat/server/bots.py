@@ -22,8 +22,7 @@ from playmat.server.socket_replies import PreviewReply
 from playmat.server.workers import QUICK, SEARCHING
 
 log = logging.getLogger(__name__)
-TITLES = {1: "Newcomer", 2: "Learner", 3: "Regular", 4: "Expert", 5: "Champion"}
-PACE = {1: 0.25, 2: 0.25, 3: 0.25, 4: 0.4, 5: 1.6}
+PACE = {1: 0.25, 2: 0.25, 3: 0.25, 4: 0.25, 5: 1.1}
 """Seconds that an answer of a bot takes at least, by level: as long as its longest search on an idle server, so that the time it
 takes does not depend on the cards it holds."""
 HINTS = 3
@@ -36,14 +35,14 @@ GAINED = ("attack", "use", "retreat", "evolve")
 def levels() -> list[LevelInfo]:
     """The levels, each with a description for players."""
     return [
-        {"level": level, "title": TITLES[level], "about": f"{kind.about[:1].upper()}{kind.about[1:]}."}
+        {"level": level, "title": kind.title, "about": f"{kind.about[:1].upper()}{kind.about[1:]}."}
         for level, kind in bots.LEVELS.items()
     ]
 
 
 def rank_of(level: int) -> int:
     """The urgency of a bot's answer: levels that search come after those that do not."""
-    return SEARCHING if level >= 4 else QUICK
+    return SEARCHING if level >= 5 else QUICK
 
 
 def think(position: Json, seat: int, level: int, seed: int | None) -> list[int]:
