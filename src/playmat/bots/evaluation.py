@@ -353,8 +353,8 @@ OTHER: Final = vec[i64](
 """Weights of the figures of the other side."""
 
 
-def balance(m: Machine, sheet: CardValues, seat: i64) -> i64:
-    """The lead of the seat over the one it faces (in millionths of log-odds), from the figures of both."""
+def lead(m: Machine, sheet: CardValues, seat: i64) -> float:
+    """The lead of the seat over the one it faces in log-odds, from the figures of both."""
     st = m.st
     mine = st.sides[seat]
     theirs = st.sides[players.facing(seat)]
@@ -369,7 +369,7 @@ def balance(m: Machine, sheet: CardValues, seat: i64) -> i64:
     else:
         for i in range(N_FEATURES):
             total += other[i] * f[i] - mover[i] * g[i]
-    return total
+    return float(total) / 1_000_000.0
 
 
 def outlook(m: Machine, sheet: CardValues, seat: i64) -> float:
@@ -379,7 +379,7 @@ def outlook(m: Machine, sheet: CardValues, seat: i64) -> float:
         if st.outcome == NOBODY:
             return 0.5
         return 1.0 if players.same_team(st.outcome, seat) else 0.0
-    total = balance(m, sheet, seat)
+    total = lead(m, sheet, seat)
     if m.teams:
-        total = (total + balance(m, sheet, seat ^ 2)) // 2
-    return 1.0 / (1.0 + exp(-float(total) / 1_000_000.0))
+        total = (total + lead(m, sheet, seat ^ 2)) / 2.0
+    return 1.0 / (1.0 + exp(-total))

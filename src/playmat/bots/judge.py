@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, arms_of, grows_from, remaining
+from playmat.bots.evaluation import CardValues, arms_of, grows_from, lead, outlook, remaining
 from playmat.bots.judge_net import CODE, MIDDLE, TOP, Net
 from playmat.engine import players, pokemon_values
 from playmat.engine.codes import ENERGY_CARD, POKEMON_CARD
@@ -24,6 +24,8 @@ N_POKEMON: Final = 27
 """Figures of a Pokémon."""
 N_SIDE: Final = 24
 """Figures of a player."""
+NET_SHARE: Final = 0.3
+"""The share of the net's opinion in what the end of a turn is worth."""
 
 
 def share_of(hit: i64, left: i64) -> float:
@@ -236,6 +238,24 @@ def net_chance(m: Machine, sheet: CardValues, net: Net, seat: i64) -> float:
     if m.teams:
         total = (total + log_odds(m, sheet, net, seat ^ 2)) / 2.0
     return 1.0 / (1.0 + exp(-total))
+
+
+def end_worth(m: Machine, sheet: CardValues, seat: i64) -> float:
+    """What the end of a turn is worth to the seat's side, 0 to 1, for a choice between many ends.
+
+    It is `outlook`, moved towards the net's opinion. The net predicts results better, but the best of many ends is often one that
+    a single judge is wrong about.
+    """
+    if m.st.outcome != ONGOING:
+        return outlook(m, sheet, seat)
+    total = blended(m, sheet, seat)
+    if m.teams:
+        total = (total + blended(m, sheet, seat ^ 2)) / 2.0
+    return 1.0 / (1.0 + exp(-total))
+
+
+def blended(m: Machine, sheet: CardValues, seat: i64) -> float:
+    return (1.0 - NET_SHARE) * lead(m, sheet, seat) + NET_SHARE * log_odds(m, sheet, sheet.net, seat)
 
 
 def figures(m: Machine, sheet: CardValues) -> vec[float]:

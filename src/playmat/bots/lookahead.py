@@ -16,8 +16,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, outlook
-from playmat.bots.judge import net_chance
+from playmat.bots.evaluation import CardValues
+from playmat.bots.judge import end_worth, net_chance
 from playmat.bots.policy import Quick, play_until
 from playmat.bots.policy_weights import someone
 from playmat.engine import board
@@ -260,14 +260,14 @@ class Trial:
         self.m.parts_stamp = -1
 
     def value(self, answer: vec[i64]) -> float:
-        """The outlook at the end of the turn, with the rest of it played by rule of thumb."""
+        """The worth of the end of the turn, with the rest of it played by rule of thumb."""
         st = self.start.clone()
         self.load(st)
         self.quick.dice.state = self.seed & 0x7FFFFFFF
         turn = st.turn
         self.m.reply(answer)
         play_until(self.m, self.quick, turn + 1, LIMIT)
-        return outlook(self.m, self.sheet, self.seat)
+        return end_worth(self.m, self.sheet, self.seat)
 
 
 class Racer:

@@ -17,7 +17,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, outlook
+from playmat.bots.evaluation import CardValues
+from playmat.bots.judge import end_worth
 from playmat.bots.lookahead import ANSWERS, LIMIT, answers_to, key_of, keys_of, same
 from playmat.bots.policy import Quick
 from playmat.engine.codes import M_ABILITY_USED, M_ATTACKED
@@ -231,9 +232,8 @@ class TurnSearch:
             self.found(spot, i, heir)
 
     def judge(self) -> float:
-        """The worth of the position after the end of the turn. `outlook` chooses ends better than the net does, although the
-        net predicts results better: among many ends the best one is often one that the judge is wrong about."""
-        return outlook(self.m, self.sheet, self.seat)
+        """The worth of the position after the end of the turn."""
+        return end_worth(self.m, self.sheet, self.seat)
 
     def is_end(self) -> bool:
         st = self.m.st
