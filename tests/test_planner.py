@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from playmat.bots.bot import Bot, Budget, RandomBot
 from playmat.bots.card_values import sheet_of
 from playmat.bots.going_first import first_share
@@ -130,6 +133,27 @@ def test_search_takes_a_win_now_at_any_budget() -> None:
         assert game.winner == 0
 
 
+def test_the_line_of_a_certain_win_is_tried_first_at_the_next_question() -> None:
+    game = board(ATTACH_AND_WIN)
+    bot = SearchBot(1, Budget(lines=60))
+    game.answer(bot.decide(view(game, 0)))
+    search = searched(game, 0)
+    search.follow(bot.line)
+    assert search.used == len(bot.line) > 0
+    assert search.root.value == 1.0
+    bot.budget = Budget(lines=1)
+    while game.winner is None:
+        assert bot.line
+        game.answer(bot.decide(view(game, 0)))
+    assert game.winner == 0
+
+
+def test_a_line_that_is_not_possible_is_left() -> None:
+    search = searched(board(ATTACH_AND_WIN), 0)
+    search.follow([vec[i64]([i64(-1)])])
+    assert search.used == 0
+
+
 def test_all_answers_of_several_picks_are_listed_once() -> None:
     game = board(ATTACH_AND_WIN)
     found = all_answers(game.machine, 64)
@@ -154,7 +178,6 @@ def test_the_judge_sees_both_sides_of_a_position() -> None:
     game = board(ATTACH_AND_WIN)
     sheet = sheet_of(game.table)
     net = sheet.net
-    assert net is not None
     m = game.machine
     assert len(figures(m, sheet)) == 12 * (N_POKEMON + 1) + 2 * N_SIDE + 1
     assert log_odds(m, sheet, net, 0) == -log_odds(m, sheet, net, 1)
