@@ -79,3 +79,7 @@ def invalid_sentence(where: str, error: dict[str, Any]) -> str:
         said = said.format(**error.get("ctx", {}))
     subject = f"The field {where!r}" if where else "The request"
     return f"{subject} {said}."
+
+
+def sentence(message: str) -> str:
+    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else ".")

@@ -26,7 +26,7 @@ from playmat.play.tables import make_table
 from playmat.server import socket_replies as sent
 from playmat.server.bots import PACE, PREVIEWED, advise, position_of, preview, rank_of, think
 from playmat.server.clocks import Clock
-from playmat.server.errors import ApiError, GameError
+from playmat.server.errors import ApiError, GameError, sentence
 from playmat.server.logged_game import LoggedGame
 from playmat.server.rate_limits import Bucket
 from playmat.server.repository import Lease
@@ -35,7 +35,7 @@ from playmat.server.responses import GameReason
 from playmat.server.storage import LostLease
 from playmat.server.stored_records import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Result
 from playmat.server.turn_record import TurnRecord
-from playmat.server.undo import Before
+from playmat.server.undo import Before, Refusals
 from playmat.server.updates import Updates
 from playmat.server.workers import SEARCHING, SHOWING, Busy
 
@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-REFUSALS = 2
-"""The number of refusals after which an undo of one answer may not be requested again."""
 RETRIES = 5
 READ_AGAIN = (0.1, 0.5, 2.0)
 """Seconds between attempts to read a journal after an error."""
@@ -54,8 +52,6 @@ LOG_PART = 1000
 """The newest entries of the log, sent at once; a client asks for earlier ones."""
 SLICE = 0.01
 """Seconds after which a game that is being rebuilt lets others run."""
-
-
 PROTOCOL = 2
 GONE, MOVED = 4401, 1012
 """Codes to close a connection with: its token has ended; the game is in another process now."""
@@ -109,8 +105,7 @@ class Room:
         self.sought_at = time.monotonic()
         """When the room was last requested; that client may be about to enter it."""
         self.undo_by: int | None = None
-        self.undo_refused: Counter[tuple[int, int]] = Counter()
-        """The number of refusals of an undo, by seat and number of answers."""
+        self.undo_refusals = Refusals()
         self.undo_waits: set[int] = set()
         self.rematch_by: set[int] = set()
         self.rematch_luck: dict[int, str] = {}
@@ -507,7 +502,7 @@ class Room:
                 raise GameError("no_undo", "You have not given an answer yet.")
             if self.undo_by is not None:
                 raise GameError("no_undo", "An undo has already been requested.")
-            if self.was_refused(seat):
+            if self.undo_refusals.are_final(seat, self.count(seat)):
                 raise GameError("no_undo", "An undo of this answer has already been refused.")
             if not self.can_undo(seat):
                 raise GameError("no_undo", "Since your last answer you have seen a card or a coin, so it cannot be taken back.")
@@ -525,7 +520,7 @@ class Room:
             if seat not in self.undo_waits or self.undo_by is None:
                 raise GameError("no_undo", "No undo is waiting for your reply.")
             if not accept:
-                self.undo_refused[self.undo_by, self.count(self.undo_by)] += 1
+                self.undo_refusals.add(self.undo_by, self.count(self.undo_by))
                 self.undo_by, self.undo_waits = None, set()
                 self.tell_all("undo_refused")
             elif len(self.undo_waits) > 1:
@@ -540,12 +535,8 @@ class Room:
         if self.row.status != PLAYING or self.undo_by is not None or seat is None or self.course is None:
             return False
         if not self.count(seat) or self.only_person() is None:
-            return self.count(seat) > 0 and not self.was_refused(seat)
+            return self.count(seat) > 0 and not self.undo_refusals.are_final(seat, self.count(seat))
         return self.before is not None and self.before.number == self.last_answer(seat) and self.before.knew_all_of(self.course)
-
-    def was_refused(self, seat: int) -> bool:
-        """Whether an undo of the seat's last answer was refused so often that it may not be requested again."""
-        return self.undo_refused[seat, self.count(seat)] >= REFUSALS
 
     def only_person(self) -> int | None:
         """The seat of the human player, if all others are bots."""
@@ -799,7 +790,3 @@ def again(row: GameRow, luck: dict[int, str], secret: str) -> GameRow:
         new_id(), row.ruleset, row.form, seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
         parent=row.id, secret=secret,
     )  # fmt: skip
-
-
-def sentence(message: str) -> str:
-    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else ".")
