@@ -266,7 +266,7 @@ ATTACKS_OF_LATER_SETS = {
     ],
     "Choose 1 of your opponent's Benched Pokémon 3 times. (You can choose the same Pokémon more than once.) "
     "For each time you chose a Pokémon, do 35 damage to it.": [
-        "repeat(3, damage(35, pick(1, bench(opponent))))",
+        "damage(35, pick(3, bench(opponent), again=true))",
     ],
     "Choose either player. That player shuffles their hand into their deck and draws 7 cards.": [
         "one_of((move(hand, deck); draw(7)), as_player(opponent, move(hand, deck); draw(7)))",

@@ -352,7 +352,7 @@ def test_a_chapter_of_the_rulebook_has_two_rulesets_side_by_side(client: TestCli
     assert {"topic": "retreat", "title": "Retreating"}.items() <= next(c for c in chapters if c["topic"] == "retreat").items()
     found = client.get("/api/rulebook/retreat", params={"ruleset": "sun-moon-2019", "beside": "base-2000"}).json()
     differs = {point["title"] for point in found["points"] if point["differs"]}
-    assert "Confused Pokémon and retreating" in differs and "The cost of retreating" not in differs
+    assert "Confused Pokémon and retreating" in differs and "Retreating for free" not in differs
     assert client.get("/api/rulebook/retreat", params={"ruleset": "nothing"}).status_code == 400
     assert client.get("/api/rulebook/nothing").status_code == 404
 
