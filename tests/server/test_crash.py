@@ -1,4 +1,4 @@
-"""The server is killed in the middle of games: nothing that was acknowledged is lost, and every game continues."""
+"""Faults in the middle of games: nothing that was acknowledged is lost, and every game continues."""
 
 from __future__ import annotations
 
@@ -9,21 +9,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import httpx2
 import pytest
+from faults import ALONE, SHARED, disturb
 from people import LIST
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.asyncio.client import connect
 
-from playmat.play.record import Record
 from playmat.server.updates import applied
 
 Json = dict[str, Any]
 GAMES = 3
-KILLS = 3
 
 SERVER = """
 import sys
@@ -64,118 +61,20 @@ class Server:
         found: Json = reply.json()
         return found
 
-    def get(self, path: str) -> Json:
-        reply = httpx2.get(self.address + path, timeout=30)
-        assert reply.status_code == 200, reply.text
-        found: Json = reply.json()
-        return found
+
+def test_faults_of_servers_and_databases_lose_nothing(postgres: str) -> None:
+    """Two servers, each kind of fault once. `tests/server/faults.py` injects as many as one wants."""
+    run = asyncio.run(disturb(postgres, servers=2, games=GAMES, kinds=SHARED, faults=len(SHARED)))
+    assert run.faults == []
+    assert run.injected.total() == len(SHARED)
 
 
-class Seat:
-    """A player who answers at random as fast as they can, and remembers what was acknowledged."""
-
-    def __init__(self, game: str, token: str, seed: int) -> None:
-        self.game = game
-        self.token = token
-        self.random = Random(seed)
-        self.acknowledged: dict[int, list[int]] = {}
-        self.shown: dict[int, Json] = {}
-        self.is_over = False
-
-    async def play(self, server: Server) -> None:
-        address = server.address.replace("http", "ws") + f"api/games/{self.game}/ws"
-        while not self.is_over and server.process.poll() is None:
-            try:
-                async with connect(address, ping_interval=None) as socket:
-                    await socket.send(json.dumps({"type": "hello", "token": self.token}))
-                    await self.converse(socket)
-            except (WebSocketException, OSError):
-                await asyncio.sleep(0.1)  # the killed server still counts as the owner of the game for a moment
-
-    async def resign(self, server: Server) -> None:
-        """Connect again: the game is unchanged. Then resign, so that its record can be read."""
-        for _ in range(200):
-            try:
-                async with connect(server.address.replace("http", "ws") + f"api/games/{self.game}/ws") as socket:
-                    await socket.send(json.dumps({"type": "hello", "token": self.token}))
-                    await socket.recv()
-                    state = json.loads(await socket.recv())
-                    assert state["n"] >= len(self.acknowledged)
-                    await socket.send(json.dumps({"type": "resign", "id": 1}))
-                    async for text in socket:
-                        if json.loads(text).get("id") == 1:
-                            return
-            except (WebSocketException, OSError):
-                await asyncio.sleep(0.1)
-
-    async def converse(self, socket: ClientConnection) -> None:
-        asked: dict[int, list[int]] = {}
-        state: Json = {}
-        async for text in socket:
-            message = json.loads(text)
-            if message["type"] == "ack":
-                self.acknowledged[message["id"]] = asked[message["id"]]
-            elif message["type"] == "state":
-                view = message["view"] if "view" in message else applied(state["view"], message.get("changes", {}))
-                state = state | message | {"view": view}
-                n, decision = state["n"], view["decision"]
-                if decision is not None:
-                    if n in self.shown:
-                        assert self.shown[n] == decision, f"question {n} differs from the one before"
-                    self.shown[n] = decision
-                self.is_over = state["status"] == "over"
-                if self.is_over:
-                    return
-                if decision is not None and n not in asked:
-                    count = self.random.randint(decision["min"], min(decision["max"], len(decision["options"])))
-                    asked[n] = self.random.sample(range(len(decision["options"])), count)
-                    await socket.send(json.dumps({"type": "answer", "id": n, "n": n, "picks": asked[n]}))
-            else:
-                assert message["type"] == "welcome", message
-
-
-def sit_down(server: Server, seed: int) -> list[Seat]:
-    one, two = (server.post("api/guests", {"name": name})["token"] for name in ("Mia", "Ben"))
-    made = server.post("api/games", {"seats": [{"kind": "me", "deck": LIST}, {"kind": "open"}]}, one)
-    game = made["game"]["id"]
-    joined = server.post(f"api/games/{game}/join", {"deck": LIST}, two)
-    return [Seat(game, made["token"], seed), Seat(game, joined["token"], seed + 1)]
-
-
-async def play_all(seats: list[Seat], server: Server, more: int) -> None:
-    """Let everyone play, and kill the server after a number of further acknowledged answers."""
-    goal = sum(len(seat.acknowledged) for seat in seats) + more
-    players = [asyncio.create_task(seat.play(server)) for seat in seats]
-    while sum(len(seat.acknowledged) for seat in seats) < goal and not all(player.done() for player in players):
-        await asyncio.sleep(0.001)
-    server.kill()
-    try:
-        await asyncio.gather(*players)
-    except AssertionError:
-        print(server.rest())
-        raise
-
-
-def test_killed_servers_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="the disk is full by a limit of Linux")
+def test_faults_of_a_server_and_its_disk_lose_nothing(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'games.sqlite'}"
-    random = Random(5)
-    server = Server(database)
-    seats = [seat for number in range(GAMES) for seat in sit_down(server, 10 * number)]
-    for _ in range(KILLS):
-        asyncio.run(play_all(seats, server, random.randint(30, 60)))
-        assert "Traceback" not in server.rest()
-        server = Server(database)
-    for seat in seats[::2]:
-        asyncio.run(seat.resign(server))
-    records = {seat.game: server.get(f"api/games/{seat.game}/record") for seat in seats}
-    server.kill()
-    assert "Traceback" not in server.rest()
-    for number, seat in enumerate(seats):
-        decided = Record.from_json(records[seat.game]).at().history
-        given = [list(one.picks) for one in decided if one.player == number % 2]
-        assert seat.acknowledged
-        for n, picks in seat.acknowledged.items():
-            assert given[n] == picks
+    run = asyncio.run(disturb(database, servers=1, games=GAMES, kinds=ALONE, faults=len(ALONE)))
+    assert run.faults == []
+    assert run.injected.total() == len(ALONE)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as on POSIX systems")
