@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 EVERYBODY: Final = -1
 """Who may read a line of the log, if it is not a single seat."""
+NOBODY: Final = -2
+"""The cards of a line that no player has seen: a Prize card that goes into the deck."""
 ENDLESS: Final = 200_000
 """The number of nodes, of a trace or between two questions, at which a text counts as endless."""
 

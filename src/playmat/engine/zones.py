@@ -23,6 +23,7 @@ from playmat.engine.codes import (
     P_TOP,
     V_DRAW,
 )
+from playmat.engine.machine import EVERYBODY
 from playmat.engine.state import C_PRIZES_SET, Pokemon
 from playmat.engine.statics import Instead
 from playmat.engine.vectors import with_card, with_card_at, without_card
@@ -80,6 +81,26 @@ def is_open(m: Machine, uid: i64) -> bool:
         if side.prizes[i] == uid:
             return (side.prizes_up >> i) & 1 != 0
     return uid in side.discard or uid in side.lost or uid in side.beside or uid == m.st.stadium
+
+
+def readers(m: Machine, uid: i64, to: int, knower: i64, face_up: bool = False) -> int:
+    """The readers of a card in the log that is about to go to a place: all if they see it here or there, its owner if it is or
+    comes into a hand, otherwise the `knower`, who has looked at it or found it (NOBODY: no player has)."""
+    if face_up or to not in (P_HAND, P_DECK, P_TOP, P_BOTTOM, P_ASIDE, P_PRIZES):
+        return EVERYBODY
+    if is_open(m, uid) or board.holder(m, uid) is not None:
+        return EVERYBODY
+    side = m.st.sides[m.owners[uid]]
+    if to == P_HAND or uid in side.hand or uid in side.aside:
+        return int(side.seat)
+    return int(knower)
+
+
+def put_away(m: Machine, uid: i64) -> None:
+    """Put a Trainer card whose text has been carried out where it goes then."""
+    to = put(m, uid, int(m.defs[uid].leaves_to))
+    if m.log is not None and to != P_DISCARD:
+        m.tell("move", m.owners[uid], cards=[uid], n=to)
 
 
 def take(m: Machine, uid: i64) -> bool:

@@ -21,7 +21,6 @@ from playmat.engine.codes import (
     LEAVES_TAKEN,
     M_DISCARDED,
     P_ACTIVE,
-    P_ASIDE,
     P_BENCH,
     P_BOTTOM,
     P_DECK,
@@ -34,7 +33,7 @@ from playmat.engine.codes import (
     V_SWITCH,
     YOU,
 )
-from playmat.engine.machine import EVERYBODY
+from playmat.engine.machine import EVERYBODY, NOBODY
 from playmat.engine.memory import M_SPENT
 from playmat.engine.pick_options import cards_asked, is_none_enough, numbers_asked, pokemon_asked
 from playmat.engine.program import DONE, Context, Exec, Frame
@@ -263,6 +262,12 @@ def is_own_hand(s: Selector) -> bool:
     return isinstance(s, Hand) and s.of == YOU
 
 
+def knower(m: Machine, c: Context, of: Selector, uid: i64) -> i64:
+    """The player of the text if that player has looked at the card or found it in a deck; otherwise NOBODY."""
+    is_known = uid in c.looked or (isinstance(of, Stored) and uid in m.st.sides[m.owners[uid]].deck)
+    return c.you if is_known else NOBODY
+
+
 class Removal(Exec):
     """Taking cards, or Pokémon in play with their cards, away from where they are. It may be a cost."""
 
@@ -384,15 +389,15 @@ class Move(Removal):
             return self.bench_card(m, c, uid)
         if p is not None:
             energy.note_taken(m, c, uid)
-        is_open = m.log is not None and (p is not None or zones.is_open(m, uid))
+        readers = EVERYBODY
+        if m.log is not None:
+            readers = zones.readers(m, uid, int(self.to), knower(m, c, self.of, uid), self.face_up)
         to = P_DISCARD if p is not None and m.defs[uid].hyper_gear else self.to  # SM-K-2
         if not zones.take(m, uid):
             return False
         zones.put(m, uid, int(to), self.face_up)
         if m.log is not None:
-            seat = m.owners[uid]
-            is_hidden = (returns_to(to) or to == P_ASIDE) and not self.face_up and not is_open
-            m.tell("move", seat, cards=[uid], n=to, seen_by=seat if is_hidden else EVERYBODY)
+            m.tell("move", m.owners[uid], cards=[uid], n=to, seen_by=readers)
         return True
 
     def is_first(self, m: Machine, seat: i64) -> bool:

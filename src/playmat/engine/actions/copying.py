@@ -266,7 +266,7 @@ class PlayFor(Exec):
             side = m.st.sides[m.owners[uid]]
             if uid in side.beside:
                 side.beside = without_card(side.beside, uid)
-                zones.put(m, uid, int(m.defs[uid].leaves_to))
+                zones.put_away(m, uid)
             return DONE
         c.did = False
         for uid in self.card.cards(m, c):

@@ -82,7 +82,10 @@ class Rearrange(Exec):
             if len(answer) > 1:
                 return m.ask(c.you, Q_ORDER, answer, len(answer), len(answer))
         for option in answer:
-            zones.take(m, first_of(option))
+            uid = first_of(option)
+            if m.log is not None and zones.is_open(m, uid):
+                m.tell("move", m.owners[uid], cards=[uid], n=P_TOP)
+            zones.take(m, uid)
         for i in range(len(answer)):
             zones.put(m, first_of(answer[len(answer) - 1 - i]), P_TOP)
         c.result = len(answer)

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, chance, players, zones
+from playmat.engine.actions.cards import knower
 from playmat.engine.codes import P_DECK, P_DISCARD, P_HAND, P_PRIZES
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame
 from playmat.engine.state import C_OWED, Pokemon
@@ -90,6 +91,9 @@ class SwapCards(Exec):
         right = self.b.cards(m, c)[:]
         n = len(left) if len(left) < len(right) else len(right)
         for i in range(n):
+            if m.log is not None:
+                tell_traded(m, left[i], right[i], knower(m, c, self.a, left[i]))
+                tell_traded(m, right[i], left[i], knower(m, c, self.b, right[i]))
             trade(m, left[i], right[i])
         c.result = n
         c.did = n > 0
@@ -97,6 +101,17 @@ class SwapCards(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         return len(self.a.cards(m, c)) > 0 and len(self.b.cards(m, c)) > 0
+
+
+def tell_traded(m: Machine, uid: i64, other: i64, knower: i64) -> None:
+    """Log that a card is about to take the place of another one."""
+    bearer = board.holder(m, other)
+    if bearer is not None:
+        m.tell("attach", m.owners[uid], cards=[uid], pokemon=[bearer.serial])
+        return
+    to = place_of(m, other)
+    is_up = to == P_PRIZES and zones.is_open(m, other)
+    m.tell("move", m.owners[uid], cards=[uid], n=to, seen_by=zones.readers(m, uid, to, knower, is_up))
 
 
 def trade(m: Machine, a: i64, b: i64) -> None:

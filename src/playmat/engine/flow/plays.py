@@ -609,7 +609,7 @@ class PlayTrainer(Exec):
             return CALL
         if c.uid in side.beside and not (d.kind == SUPPORTER and m.rules.supporter_leaves == "turn_end"):
             side.beside = without_card(side.beside, c.uid)
-            zones.put(m, c.uid, int(d.leaves_to))
+            zones.put_away(m, c.uid)
         if d.interrupt is not None and c.cancelled:
             st.power_stopped = True
         return DONE

@@ -283,7 +283,7 @@ class EndPhase(Exec):
                 zones.discard(m, uid)
         side = st.sides[st.player]
         for uid in side.beside:
-            zones.put(m, uid, int(m.defs[uid].leaves_to))
+            zones.put_away(m, uid)
         side.beside = NOTHING
         return DONE
 
