@@ -340,7 +340,7 @@ class Choosing(Exec):
             f.n = self.n.value(m, c) if self.n is not None else 0
             c.keep(self.slot, vec[i64]())
         if m.st.answered:
-            c.keep(self.slot, append(c.slot(self.slot)[:], first_of(m.answer_of()[0])))
+            c.keep(self.slot, with_card(c.slot(self.slot), first_of(m.answer_of()[0])))
             f.n -= 1
         options: vec[i64] = vec[i64]()
         for p in self.of.pokemon(m, c):
@@ -349,9 +349,9 @@ class Choosing(Exec):
             if len(options) > 1 and self.by != BY_CHANCE:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             one = options[chance.below(m, len(options))] if len(options) > 1 else options[0]
-            if self.by != BY_CHANCE:
-                self.tell_forced(m, vec[i64]([one]))
-            c.keep(self.slot, append(c.slot(self.slot)[:], first_of(one)))
+            if m.forced is not None and self.by != BY_CHANCE:
+                self.tell_forced(m, append(vec[i64](), one))
+            c.keep(self.slot, with_card(c.slot(self.slot), first_of(one)))
             f.n -= 1
         c.it = c.slot(self.slot)
         c.result = len(c.it)

@@ -730,7 +730,7 @@ def pay_with(m: Machine, f: Frame, p: Pokemon, uid: i64) -> None:
             f.n -= units
             f.c.result = max(f.c.result, units)
             break
-    f.c.those = append(f.c.those[:], uid)
+    f.c.those = with_card(f.c.those, uid)
     place = zones.destination(m, p, uid, LEAVES_ENERGY)
     board.detach(m, p, uid)
     zones.tell_discarded(m, uid, zones.put(m, uid, place), p.serial, cite="retreat_cost")
