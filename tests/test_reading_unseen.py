@@ -79,9 +79,42 @@ ATTACKS = {
     "Search your discard pile for 3 Item cards (all if there are less than 3), reveal them, and put them into your hand.": (
         ['search(pick(3, discard_pile(you, is("Item")), to=hand), reveal=true); move(those, hand)']
     ),
+    "If your opponent has taken 4 or more Prize cards, this attack does 55 more damage.": (
+        ["if(compare(prizes_taken(opponent), >=, 4), then=more(55))"]
+    ),
+    "Look at the top 5 cards of your deck. Put 1 of them into your hand, 2 on the bottom of your deck, and discard the rest.": [
+        "look(top(5)); save(first, pick(1, looked, secret=true)); "
+        "save(second, pick(2, except(looked, saved(first)), secret=true)); move(saved(first), hand); "
+        "move(saved(second), bottom); discard(except(except(looked, saved(first)), saved(second)))"
+    ],
+    "Your opponent discards 2 cards from their hand, an Energy from their Active Pokémon, or a Pokémon Tool from 1 of their "
+    "Pokémon of their choice.": [
+        'one_of(discard(pick(2, hand(opponent), by=opponent)), discard(pick(1, attached(defending, is("Energy")), by=opponent)), '
+        'discard(pick(1, attached(pick(1, in_play(opponent), by=opponent), is("Tool")), by=opponent)), by=opponent)'
+    ],
+    "Switch this Pokémon with 1 of your Benched Pokémon. If you switched a Pokémon in this way, draw 3 cards.": (
+        ["do(switch(pick(1, bench)), then=draw(3))"]
+    ),
 }
 
 ABILITIES = {
+    "At the end of your opponent's turn, if your opponent didn't attack during that turn, draw 4 cards.": (
+        ["on(turn_ends, draw(4), by=opponent, when=unless(happened(attacked, of=opponent)))"]
+    ),
+    "Each Pokémon Tool attached to your opponent's Benched Pokémon has no effect.": [
+        'switch_off(is("Tool"), who=bench(opponent))'
+    ],
+    "During Pokémon Checkup, put 3 more damage counters on your opponent's Burned Pokémon for each of your Benched Pokémon.": (
+        ["modify(in_play(opponent), burn, add, times(3, count(bench)))"]
+    ),
+    "If this Pokémon is Knocked Out by damage from an attack from your opponent's Pokémon ex, your opponent takes 1 fewer Prize "
+    "card, and you may draw 5 cards.": [
+        'modify(self, prizes_for_damage, less, 1, against=is("ex"))',
+        'on(knocked_out, draw(5), by=opponent, optional=true, from=is("ex"))',
+    ],
+    "Your opponent's Pokémon ex that have no Abilities and are in the Active Spot can't use attacks.": (
+        ['forbid(attack, who=active(opponent, and(is("ex"), not(has_ability(Ability)))))']
+    ),
     "Once during your turn, when you play this Pokémon from your hand onto your Bench, if you have any Ancient "
     "Pokémon in play, you may draw 4 cards.": (
         ['on(benched, draw(4), when=exists(in_play(you, is("Ancient"))), optional=true, limit=turn)']
@@ -148,6 +181,25 @@ def test_the_opponent_may_have_to_do_the_same() -> None:
     text = "Discard 2 cards from your hand and draw a card. Your opponent does the same."
     [script] = scripts(read_text(text, "trainer", context))
     assert script == "play(cost(discard(pick(2, hand))); draw; as_player(opponent, incidental(discard(pick(2, hand))); draw))"
+
+
+def test_a_card_for_which_other_cards_are_given_up_may_name_their_kind() -> None:
+    text = "You can play this card only if you discard 3 other Metal Energy cards from your hand. Draw 6 cards."
+    [script] = scripts(read_text(text, "trainer", TextContext(trainer=TrainerKind.ITEM)))
+    assert script == "play(cost(discard(pick(3, hand(you, provides(Metal))))); draw(6))"
+
+
+def test_a_stadium_may_spare_a_kind_of_pokemon() -> None:
+    text = "Each Pokémon in play (both yours and your opponent's) gets -10 HP. Fire Pokémon are not affected by this effect."
+    [script] = scripts(read_text(text, "trainer", TextContext(trainer=TrainerKind.STADIUM)))
+    assert script == "modify(in_play(each, not(type(Fire))), hp, less, 10)"
+
+
+def test_the_other_cards_need_cards_that_were_looked_at() -> None:
+    text = "Your opponent chooses 4 cards from your discard pile. Put 3 of them into your hand, and discard the other."
+    reading = read_text(text, "trainer", TextContext(trainer=TrainerKind.ITEM))
+    assert reading.stumble is not None
+    assert reading.stumble.reason == "it is not clear which the other cards are"
 
 
 def test_one_instruction_or_another_is_a_choice_only_if_the_second_needs_nothing_of_the_first() -> None:

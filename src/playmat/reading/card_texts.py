@@ -320,6 +320,13 @@ def _apply(found: list[Open], note: Note) -> None:
                 raise Refusal("this cannot be ignored")
             one.part = ignored
         return
+    if note.what == "spares":
+        last: Any = found[-1].part
+        who = getattr(last, "who", None) if isinstance(last, Static) else None
+        if not isinstance(who, fx.InPlay) or len(found) > 1:
+            raise Refusal("it is not clear what does not affect these Pokémon")
+        found[-1].part = replace(last, who=replace(who, filter=both(who.filter, fx.Not(note.value))))
+        return
     if note.what in _APPLIES_TO and not any(isinstance(one.part, _APPLIES_TO[note.what]) for one in found):
         raise Refusal("there is nothing before this that it could limit")
     for one in found:

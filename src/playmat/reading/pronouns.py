@@ -81,6 +81,8 @@ class Memory:
     """The cards that "them" and "there" refer to: looked at, found, or those of a zone that was mentioned."""
     has_looked: bool = False
     """Cards were looked at or revealed, so "there" means among those."""
+    has_found: bool = False
+    """Cards were revealed until one was found, so there are other cards."""
     latest: str = ""
     player: Who | None = None
     has_player: bool = False
@@ -182,6 +184,8 @@ class Resolver:
             return self.other(value)
         if isinstance(value, fx.Rest) and self.memory.chosen_from is not None:
             return fx.Except(self.memory.chosen_from, fx.Those())
+        if isinstance(value, fx.Rest) and not (self.memory.has_looked or self.memory.has_found):
+            raise Refusal("it is not clear which the other cards are")
         if (
             isinstance(value, fx.Attached)
             and value.to == Pronoun("pokemon")
@@ -302,6 +306,7 @@ class Resolver:
         elif isinstance(node, (fx.Top, fx.Bottom, fx.Prizes, fx.Search, fx.UntilFound)):
             memory.saw_cards(fx.Those())
             memory.group = memory.cards
+            memory.has_found |= isinstance(node, fx.UntilFound)
         elif isinstance(node, fx.Surplus):
             memory.saw_pokemon(fx.This())  # "if this Pokémon has extra Energy attached to it"
         elif isinstance(node, fx.Exists) and isinstance(node.what, _FOUND) and node.what.filter is not None:

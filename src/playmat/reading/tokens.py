@@ -104,6 +104,8 @@ _UNIFIED = tuple(
         (r"(\d) extra (?=damage\b)", r"\1 more "),
         (r"\bin your Active Spot\b", "in the Active Spot"),
         (r"\bmax HP\b", "full HP"),
+        # A Knock Out that is worth fewer Prize cards and sets something off is two parts of the card.
+        (r"\b(If ([^.,]* Knocked Out[^.,]*), [^.,]* takes? \d (?:fewer|less) Prize cards?), and (?=you )", r"\1. If \2, "),
         (r"\bat the bottom of\b", "on the bottom of"),
         (r"\b([Ii]gnore) the (?=results of those coin flips\b)", r"\1 "),
         (r"(\byou have (?:[\w']+ ){1,5}cards in)(?= hand\b)", r"\1 your"),

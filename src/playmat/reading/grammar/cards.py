@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Place, Selector, Who
-from playmat.effects.tree import walk
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.grammar.control import explicit_active
 from playmat.reading.grammar.selectors import shares_place
 from playmat.reading.grammar.verbs import verb
@@ -88,6 +88,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "shuffle~ {own_card} into your deck instead of ( discarding it | in the discard pile | the discard pile )", lambda: fx.Move(fx.ThisCard(), Place.DECK))
     g.words("own_card", {"this card": 1, "this {self}": 1})
     verb(g, "put~ {c:cards} {w:place} and the other [card+s] {v:place}", lambda c, w, v: seq(fx.Move(c, w), fx.Move(fx.Rest(), v)))
+    verb(g, "put~ {c:cards} {w:place} , {n:int} {v:place} , and {a:do}", _sorted_out)
     verb(g, "show~ your opponent {c:cards1}", lambda c: fx.Reveal(c))
     verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} as you like", lambda k, z, p: _attach(take(Amount(None, upto=True), zone(z, k.filter)), p))
     verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} in any way you like", lambda k, z, p: _attach_freely(take(Amount(None, upto=True), zone(z, k.filter)), p))
@@ -122,7 +123,8 @@ def add_cards(g: Grammar) -> None:
     verb(g, "discard~ {a:amount} {k:kind} or {b:amount} {m:kind} ( from | attached to ) {p:pk}", lambda a, k, b, m, p: fx.OneOf(tuple(fx.Discard(take(n, fx.Attached(p, one.filter))) for n, one in ((a, k), (b, m)))) if isinstance(p, fx.This) else None)
     verb(g, "put~ this card into your hand after attack damage and effects", lambda: fx.Move(fx.ThisCard(), Place.HAND))
     verb(g, "attach~ this card from your discard pile to that pokémon after attacking", lambda: fx.Attach(fx.ThisCard(), fx.This()))
-    verb(g, "discard~ {c:cards1} or {d:cards1}", lambda c, d: fx.OneOf((fx.Discard(c), fx.Discard(d))))
+    verb(g, "discard~ {c:cards1} or {d:cards1} [of {poss} choice]", lambda c, d: fx.OneOf((fx.Discard(c), fx.Discard(d)), AGENT))
+    verb(g, "discard~ {c:cards1} , {d:cards1} , or {e:cards1} [of {poss} choice]", lambda c, d, e: fx.OneOf((fx.Discard(c), fx.Discard(d), fx.Discard(e)), AGENT))
     verb(g, "discard~ {n:num} [other] card+s", lambda n: fx.Discard(pick(n, fx.Hand(AGENT))))
     verb(g, "switch~ {a:cards1} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
     verb(g, "switch~ {p:pk} with {c:cards1}", lambda p, c: _replaced(p, c))
@@ -150,6 +152,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "{c:cards1}", lambda c: c)
     g.rule("things", "{a:cards1} and {b:cards1}", lambda a, b: None if _of_them(a) or shares_place(a, b) else fx.Both(a, b))
     g.rule("things", "{a:amount} {k:kind} and {b:amount} {m:kind} {z:source}", lambda a, k, b, m, z: fx.Both(take(a, zone(z, k.filter)), take(b, zone(z, m.filter))))
+    g.rule("things", "the other", lambda: fx.Rest())
     g.rule("things", "{p:whole}", lambda p: p)
     g.rule("things", "it", lambda: Pronoun())
     g.rule("things", "( them | all of them | both of them )", lambda: Pronoun(many=True))
@@ -159,7 +162,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "( that | the | those ) {k:kind1}", lambda k: Pronoun(_sort(k), named=not _sort(k)) if k.filter not in (None, fx.Is("Stadium")) else None)
     g.rule("things", "{p:pk}", lambda p: None if isinstance(p, Pronoun) or _of_them(p) else p)
     g.rule("whole", "{p:pk} and any cards attached to {pk}", lambda p: p)
-    g.rule("whole", "{p:pk} and all ( the cards attached to {pk} | [of the] cards attached to {pk} | attached cards | [of the] cards attached )", lambda p: p)
+    g.rule("whole", "{p:pk} and all ( the cards attached to {pk} | [of the] cards attached to {pk} | attached cards | other attached cards | [of the] cards attached )", lambda p: p)
     # Searching, looking
     verb(g, "search~ {z:zone} for {f:found} [‹ {only_one} ›]", lambda z, f: fx.Search(_find(z, f)))
     verb(g, "search~ {z:zone} ( or | and ) discard pile for {a:amount} {k:kind}", lambda z, a, k: fx.Search(take(a, fx.Both(zone(z, k.filter), fx.DiscardPile(z.of, k.filter)))))
@@ -212,6 +215,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "move~ {c:cards} to {p:pk}", _attach)
     verb(g, "move~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
     verb(g, "move~ {c:cards} to {p:pk} as you like", _attach)
+    verb(g, "attach~ {n:int} of them to {p:pk} and the other [card+s] to {r:pk}", _attach_apart)
     # Evolving
     g.words("as_evolving", {"to evolve it": 1, "‹ this counts [as] evolving {pk} ›": 1, "‹ this counts a evolving {pk} ›": 1})
     verb(g, "put~ {c:cards} ( onto | on ) {p:pk} [{as_evolving}]", lambda c, p: None if _are_energy(c) else fx.Evolve(p, c))
@@ -315,6 +319,26 @@ def _attach(c: Selector, p: Selector) -> Action:
         case fx.Pick(fx.Number(1), fx.Attached(fx.InPlay() as group, filter)), fx.Pick(of=fx.Except(but=Other())):
             c = replace(c, of=fx.Attached(pick(1, group), filter))  # to a Pokémon other than the one that the card comes from
     return _attach_freely(c, p) if isinstance(p, (fx.InPlay, fx.Bench, fx.Except, fx.Where)) else fx.Attach(c, p)
+
+
+def _sorted_out(c: Selector, w: Place, n: int, v: Place, a: Action) -> Action | None:
+    """Some of the cards that were looked at go to one place, some to another, and the others are left for the last action."""
+    if not _of_them(c):
+        return None
+    first, second = fx.Saved(fx.Order.FIRST), fx.Saved(fx.Order.SECOND)
+    others = fx.Except(fx.Except(fx.Looked(), first), second)
+    last = rewrite(a, lambda node: others if node == fx.Rest() else node)
+    kept = [fx.Save(fx.Order.FIRST, c), fx.Save(fx.Order.SECOND, pick(n, fx.Except(There(), first)))]
+    return seq(*kept, fx.Move(first, w), fx.Move(second, v), last) if last != a else None
+
+
+def _attach_apart(n: int, p: Selector, r: Selector) -> Action:
+    """Attach some of the cards that were found to one Pokémon and the others to another."""
+    first, second = fx.Saved(fx.Order.FIRST), fx.Saved(fx.Order.SECOND)
+    return seq(
+        fx.Save(fx.Order.FIRST, Pronoun("card", many=True)), fx.Save(fx.Order.SECOND, pick(n, first)),
+        fx.Attach(second, p), fx.If(fx.Exists(fx.Except(first, second)), fx.Attach(fx.Except(first, second), r)),
+    )  # fmt: skip
 
 
 def _attach_freely(c: Selector, p: Selector) -> Action:

@@ -183,6 +183,7 @@ def add_pokemon_nouns(g: Grammar) -> None:
     g.rule("noun", "{a:noun1} , {b:noun1} [,] ( and | or | and-or ) {c:noun1}", lambda a, b, c: _both_nouns(a, b, c))
     g.rule("posts", "{p:post}", lambda p: (p,))
     g.rule("posts", "{p:post} {r:posts}", lambda p, r: (p, *r))
+    g.rule("posts", "that {f:vp} and is/are in the active spot", lambda f: (f, Noun("active")))
     g.rule("post", "in play", lambda: Noun())
     g.rule("post", "named {n:names}", lambda n: fx.Named(n))
     g.rule("post", "on {w:poss} bench", lambda w: Noun("bench", of=w))

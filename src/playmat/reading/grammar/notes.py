@@ -57,6 +57,8 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "you can't use this card {in_first_turn} or on {new_pokemon}", lambda: Note("not_new"))
     g.rule("note", "you [must] {a:dos} in order to use this {power_word}", lambda a: Note("cost", a))
     g.rule("note", "you can ( use | play ) this card only if you {a:dos}", lambda a: Note("cost", a))
+    g.rule("note", "you can ( use | play ) this card only if you discard {n:int} other {k:kind} from your hand", lambda n, k: Note("cost", fx.Discard(fx.Pick(fx.Number(n), fx.Hand(Who.YOU, k.filter)))) if k.filter is not None else None)
+    g.rule("note", "{n:noun} ( are not | aren't | is not | isn't ) affected by this effect", lambda n: Note("spares", n.filter) if n.plain and n.filter is not None and n.of is None else None)
     g.rule("note", "if {t:tests} , ( ignore this effect | this effect does nothing )", lambda t: Note("ignore", denied(t)))
     g.rule("note", "if {t:tests} , {self} has no effect other than providing energy", lambda t: Note("ignore_all", denied(t)))
     g.rule("note", "you can't reduce more than {n:int} damage ( in this way | even if there is more than 1 {name} in play )", lambda n: Note("cap", n))

@@ -362,7 +362,7 @@ def _unused(p: Selector, kinds: tuple[AbilityKind, ...]) -> Part:
 def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can't retreat", lambda: lambda p: fx.Forbid(Verb.RETREAT, p))
     g.rule("svp", "can't attack {o:pk}", lambda o: lambda p: fx.Forbid(Verb.ATTACK, p, against=o) if isinstance(o, fx.This) else None)
-    g.rule("svp", "can't attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
+    g.rule("svp", "can't ( attack | use attacks )", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't use [any] attacks", lambda: lambda p: fx.Forbid(Verb.ATTACK, p))
     g.rule("svp", "can't ( attack or retreat | retreat or attack | retreat or use attacks )", lambda: lambda p: (fx.Forbid(Verb.ATTACK, p), fx.Forbid(Verb.RETREAT, p)))
     g.rule("svp", "can't use {t:title} [again]", lambda t: None if t.startswith(("Poké-", "Abilit")) else lambda p: fx.Forbid(Verb.ATTACK, p, attack=t))
@@ -492,7 +492,7 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", "put {n:int} damage counters instead of {int} on {p:pks} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
         g.rule("static", "put {n:int} more damage counter+s on {p:pks} ( between turns | during pokémon checkup )", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
         g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} damage counters on {p:pks} instead of {int}", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n, Change.SET))
-        g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} more damage counter+s on {p:pks}", lambda n, p, word=word, attribute=attribute: _worse(p, word, attribute, n))
+        g.rule("static", "( between turns | during pokémon checkup ) , put {n:int} more damage counter+s on {p:pks} [for each {q:qty}]", lambda n, p, q=None, word=word, attribute=attribute: _worse(p, word, attribute, n, q=q))
     g.rule("static", "{w:player_who} can't have more than {n:int} benched pokémon", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
     g.rule("static", "{w:player_who} can have ( up to | only ) {n:int} ( benched pokémon | pokémon on {poss} bench )", lambda w, n: _modify(fx.Bench(w), Attribute.BENCH_SIZE, Change.SET, n))
     # Weakness, Resistance, type
@@ -582,7 +582,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "take+s no damage {f:from_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", "each player 's {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
     g.rule("static", "( each | all | any ) {k:kind} in play has/have no effect", lambda k: fx.SwitchOff(k.filter) if k.filter else None)
-    g.rule("static", "{k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
+    g.rule("static", "[each | all] {k:kind} attached to {p:pks} has/have no effect", lambda k, p: fx.SwitchOff(k.filter, p) if k.filter else None)
     g.rule("static", "{k:kind} attached to {p:pks} has/have no effect , except for {f:kexcluded}", lambda k, p, f: fx.SwitchOff(fx.AllOf((k.filter, f)), p) if k.filter else None)
     g.rule("static", "if you go first , {p:pks} can ( use attacks | attack ) {in_first_turn}", lambda p: fx.Allow(Verb.ATTACK_FIRST_TURN, p))
     g.rule("static", "if you go first , you may ( play | use ) this card {in_first_turn}", lambda: fx.Allow(Verb.PLAY_FIRST_TURN, fx.ThisCard()))
@@ -649,13 +649,13 @@ def _kept(p: Selector) -> Part | None:
     return fx.KeepConditions(fx.InPlay(p.of, both(*(part for part in parts if part is not afflicted))), afflicted.by)
 
 
-def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int, change: Change = Change.ADD) -> Part | None:
+def _worse(p: Selector, condition: Condition, attribute: Attribute, n: int, change: Change = Change.ADD, q: Quantity | None = None) -> Part | None:
     """More counters for a condition, on the Pokémon that have it."""
     afflicted = fx.Afflicted((condition,))
     if not isinstance(p, (fx.InPlay, fx.Active)) or afflicted not in walk(p.filter):
         return None
     others = p.filter.filters if isinstance(p.filter, fx.AllOf) else (p.filter,)
-    return fx.Modify(fx.InPlay(p.of, both(*(one for one in others if one != afflicted))), attribute, change, fx.Number(n))
+    return fx.Modify(fx.InPlay(p.of, both(*(one for one in others if one != afflicted))), attribute, change, fx.Number(n) if q is None else times(n, q))
 
 
 def _cost(p: Selector, change: Change, cost: tuple[Type, ...], q: Quantity | None = None, attack: str = "") -> Part | None:

@@ -97,7 +97,7 @@ def add_did_tests(g: Grammar) -> None:
             "they don't": DidIt(True),
             "your opponent doesn't": DidIt(True),
             "your opponent can't": DidIt(True),
-            "you ( drew any cards | healed any damage | heal any damage | moved any energy | placed any damage counters ) in this way": DidIt(),
+            "you ( drew any cards | healed any damage | heal any damage | moved any energy | placed any damage counters | switched ( a | any | your active ) pokémon ) in this way": DidIt(),
             "a player ( drew any cards | healed any damage | moved any energy | placed any damage counters ) in this way": DidIt(),
             "( you searched your deck | a player ( searched | searches ) their deck ) in this way": DidIt(what=fx.Search),
         },
@@ -267,6 +267,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "{c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: lambda w: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
     left = "( left | remaining | left to take )"
     g.rule("board", f"{{c:cmp}} prize+s [card+s] [{left}]", lambda c: lambda w: fx.Compare(fx.PrizesLeft(w), c[0], fx.Number(c[1])))
+    g.rule("board", "[already] taken {c:cmp} [of {poss}] prize+s [card+s]", lambda c: lambda w: fx.Compare(fx.PrizesTaken(w), c[0], fx.Number(c[1])))
     for words, op in (("more", Op.MORE), ("( fewer | less )", Op.LESS), ("the same number of", Op.EQUAL)):
         other = "( than | as ) ( your opponent | you | their opponent )"
         g.rule("board", f"{words} prize cards {left} {other}", lambda op=op: lambda w: fx.Compare(fx.PrizesLeft(w), op, fx.PrizesLeft(other_player(w))))
@@ -391,6 +392,7 @@ def add_history_tests(g: Grammar) -> None:
             "during this turn": fx.When.THIS_TURN,
             "this turn": fx.When.THIS_TURN,
             "last turn": fx.When.LAST_TURN,
+            "during that turn": fx.When.THIS_TURN,
         },
     )
     g.words("by_damage", {"[by damage from] ( an opponent 's attack | an attack from your opponent 's pokémon | an attack | your opponent 's attacks )": 1, "by damage from an attack": 1, "by damage from ( an opponent 's attack | an attack from your opponent 's pokémon )": 1})
@@ -409,9 +411,16 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened(fx.Happening.PLAYED, w, filter=k.filter)))
     g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p), name=t))
     g.rule("test", "{p:pk} used ( an attack | any attacks ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p)))
+    g.rule("test", "( you | your opponent ) didn't attack {w:last_turn}", lambda w, text: _nobody_attacked(w, text))
     g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("played_kind", "{n:names}", lambda n: Kind(fx.Named(n)))
     g.rule("test", "it is your first turn", lambda: fx.FirstTurn(YOU))
+
+
+def _nobody_attacked(when: fx.When, text: str) -> Test | None:
+    """A player did not attack in a turn of theirs."""
+    who = OPPONENT if text.startswith("your opponent") else YOU
+    return denied(fx.Happened(fx.Happening.ATTACKED, when, who)) if when is fx.When.THIS_TURN else None
 
 
 def _evolved_from(p: Selector, name: str, when: fx.When) -> Test:
