@@ -239,7 +239,7 @@ def import_command(
     try:
         with progress("Importing", len(source.cards)) as tick, TemporaryDirectory() as scratch:
             made = Path(scratch) if check else target
-            unread = import_cards(source, made, doubts, processes, tick)
+            unread = import_cards(source, made, doubts, processes, tick, before=target)
             changed = differing_files(source, made, target) if check else []
     except InvalidCard as error:
         fail(str(error), 1)

@@ -24,6 +24,8 @@ from playmat.reading.sources import RawCard, RawSet, Source
 from playmat.reading.tokens import Names
 from playmat.vocabulary import Era
 
+NO_NUMBER = 10**6
+"""The place of a card whose number is not one: after all others."""
 STATE = ".import.json"
 """The progress of an interrupted import; removed when the import is complete."""
 
@@ -63,10 +65,12 @@ def import_cards(
     doubts: dict[str, RawCard] | None = None,
     processes: int | None = None,
     tick: Callable[[int], None] = lambda _: None,
+    before: Path | None = None,
 ) -> list[tuple[str, tuple[Stumble, ...]]]:
     """Write the card files of a source; returns the cards that could not be read, and why.
 
-    `doubts` are cards of another source: if a text is not understood, the other source's wording is tried.
+    `doubts` are cards of another source: if a text is not understood, the other source's wording is tried. `before` is a folder
+    of card files whose cards stay as they are if the source does not have them.
     """
     print_of = _fingerprint(source, doubts)
     source = completed(source, doubts or {})
@@ -87,7 +91,7 @@ def import_cards(
     current = ""
     for raw, (card, stumbles) in read_all(waiting, source.cards, processes, tick):
         if raw.set_id != current:
-            _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
+            _write(source.sets.get(current), cards, target, originals, known, state, print_of, done, before)
             current, cards = raw.set_id, []
         settled = (card, stumbles)
         if stumbles and doubts and raw.id in doubts:
@@ -95,7 +99,7 @@ def import_cards(
         if settled[1]:
             unread.append((raw.id, settled[1]))
         cards.append(settled[0])
-    _write(source.sets.get(current), cards, target, originals, known, state, print_of, done)
+    _write(source.sets.get(current), cards, target, originals, known, state, print_of, done, before)
     state.unlink(missing_ok=True)
     return unread
 
@@ -177,16 +181,29 @@ def _write(
     state: Path,
     print_of: str,
     done: list[str],
+    before: Path | None,
 ) -> None:
     if raw_set is None or not cards:
         return
     card_set = CardSet(raw_set.id, raw_set.name, raw_set.series, raw_set.released, raw_set.code, era_of(raw_set.released))
     entered = [_enter(card, originals, known) for card in cards]
+    if before is not None and (others := _others(set_path(before, raw_set), known)):
+        entered = sorted([*entered, *others], key=lambda card: int(card.number) if card.number.isdecimal() else NO_NUMBER)
     path = set_path(target, raw_set)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(format_cards(entered, card_set, known), encoding="utf-8")
     done.append(raw_set.id)
     state.write_text(json.dumps({"of": print_of, "done": done}), encoding="utf-8")
+
+
+def _others(path: Path, known: dict[str, Card]) -> list[Card]:
+    """The cards of a file that no source has."""
+    if not path.exists():
+        return []
+    file = CardFile(path.read_text(encoding="utf-8"), str(path), known.__getitem__)
+    cards = [file.card(number) for number in file.places if f"{file.set.id}-{number}" not in known]
+    known.update((card.id, card) for card in cards)
+    return cards
 
 
 def _read_file(path: Path, known: dict[str, Card]) -> Iterable[Card]:
