@@ -6,7 +6,6 @@ mypyc compiles it. The worth of a card's text is not computed here but once per 
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
@@ -19,7 +18,7 @@ from playmat.engine.card_definitions import CardDef
 from playmat.engine.codes import ATTACK, ENERGY_CARD, EVERY_TYPE, H_DAMAGE, POKEMON_CARD, V_ATTACK
 from playmat.engine.machine import Machine
 from playmat.engine.program import Attacking, Context, ref_index, ref_uid
-from playmat.engine.state import ASLEEP, BURNED, C_PRIZES_SET, CONFUSED, NOBODY, ONGOING, PARALYZED, POISONED, Pokemon, Side
+from playmat.engine.state import ASLEEP, BURNED, C_PRIZES_SET, CONFUSED, PARALYZED, POISONED, Pokemon, Side
 from playmat.engine.table import Table
 from playmat.engine.terms.term import Selector
 
@@ -354,7 +353,7 @@ OTHER: Final = vec[i64](
 
 
 def lead(m: Machine, sheet: CardValues, seat: i64) -> float:
-    """The lead of the seat over the one it faces in log-odds, from the figures of both."""
+    """The lead of the seat over the one it faces, as log-odds: what to aim at in a turn rather than a win chance."""
     st = m.st
     mine = st.sides[seat]
     theirs = st.sides[players.facing(seat)]
@@ -370,16 +369,3 @@ def lead(m: Machine, sheet: CardValues, seat: i64) -> float:
         for i in range(N_FEATURES):
             total += other[i] * f[i] - mover[i] * g[i]
     return float(total) / 1_000_000.0
-
-
-def outlook(m: Machine, sheet: CardValues, seat: i64) -> float:
-    """The outlook of the seat's side at the end of a turn, 0 to 1: not a win chance, but better to choose by without search."""
-    st = m.st
-    if st.outcome != ONGOING:
-        if st.outcome == NOBODY:
-            return 0.5
-        return 1.0 if players.same_team(st.outcome, seat) else 0.0
-    total = lead(m, sheet, seat)
-    if m.teams:
-        total = (total + lead(m, sheet, seat ^ 2)) / 2.0
-    return 1.0 / (1.0 + exp(-total))

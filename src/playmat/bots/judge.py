@@ -13,12 +13,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, arms_of, grows_from, lead, outlook, remaining
+from playmat.bots.evaluation import CardValues, arms_of, grows_from, lead, remaining
 from playmat.bots.judge_net import CODE, MIDDLE, TOP, Net
 from playmat.engine import players, pokemon_values
 from playmat.engine.codes import ENERGY_CARD, POKEMON_CARD
 from playmat.engine.machine import Machine
-from playmat.engine.state import ASLEEP, BURNED, CONFUSED, NOBODY, ONGOING, PARALYZED, POISONED, Pokemon, Side
+from playmat.engine.state import ASLEEP, BURNED, CONFUSED, NOBODY, ONGOING, PARALYZED, POISONED, Pokemon, Side, State
 
 N_POKEMON: Final = 27
 """Figures of a Pokémon."""
@@ -229,11 +229,8 @@ def log_odds(m: Machine, sheet: CardValues, net: Net, seat: i64) -> float:
 
 def net_chance(m: Machine, sheet: CardValues, net: Net, seat: i64) -> float:
     """The estimated chance that the seat's side wins, 0 to 1; exact once the game is over."""
-    st = m.st
-    if st.outcome != ONGOING:
-        if st.outcome == NOBODY:
-            return 0.5
-        return 1.0 if players.same_team(st.outcome, seat) else 0.0
+    if m.st.outcome != ONGOING:
+        return result(m.st, seat)
     total = log_odds(m, sheet, net, seat)
     if m.teams:
         total = (total + log_odds(m, sheet, net, seat ^ 2)) / 2.0
@@ -243,11 +240,11 @@ def net_chance(m: Machine, sheet: CardValues, net: Net, seat: i64) -> float:
 def end_worth(m: Machine, sheet: CardValues, seat: i64) -> float:
     """What the end of a turn is worth to the seat's side, 0 to 1, for a choice between many ends.
 
-    It is `outlook`, moved towards the net's opinion. The net predicts results better, but the best of many ends is often one that
-    a single judge is wrong about.
+    It is mostly `lead`, moved towards the net's opinion. The net predicts results better, but the best of many ends is often one
+    that a single judge is wrong about.
     """
     if m.st.outcome != ONGOING:
-        return outlook(m, sheet, seat)
+        return result(m.st, seat)
     total = blended(m, sheet, seat)
     if m.teams:
         total = (total + blended(m, sheet, seat ^ 2)) / 2.0
@@ -256,6 +253,13 @@ def end_worth(m: Machine, sheet: CardValues, seat: i64) -> float:
 
 def blended(m: Machine, sheet: CardValues, seat: i64) -> float:
     return (1.0 - NET_SHARE) * lead(m, sheet, seat) + NET_SHARE * log_odds(m, sheet, sheet.net, seat)
+
+
+def result(st: State, seat: i64) -> float:
+    """The result of a game for the seat's side, 0 to 1."""
+    if st.outcome == NOBODY:
+        return 0.5
+    return 1.0 if players.same_team(st.outcome, seat) else 0.0
 
 
 def figures(m: Machine, sheet: CardValues) -> vec[float]:
