@@ -23,6 +23,7 @@ ORDER = [
     "bots",
     "lab",
     "learn",
+    "livelog",
     "peers",
     "server",
     "terminal",

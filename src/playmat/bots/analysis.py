@@ -135,3 +135,4 @@ def replayed(game: Game, record: Record) -> Iterator[list[int]]:
             raise InvalidRecord(f"answer {number + 1} does not fit the game; was it recorded with other cards?")
         yield list(answer)
         game.answer(list(answer))
+        record.settle(game, number + 1)

@@ -31,6 +31,7 @@ COMMANDS = {
     "arena": ("arena", "Play rated leagues between bots."),
     "position": ("position", "Draw, check and write positions: games in the middle of a turn, as text."),
     "hint": ("hint", "Suggest what to do at a point in a game."),
+    "log": ("log", "Read and write battle logs of Pokémon TCG Live."),
     "analyse": ("analyse", "Show where a finished game was won or lost."),
     "peers": ("peers", "Compare our engine with another one."),
     "bench": ("bench", "Measure how fast the engine runs on this machine."),

@@ -26,6 +26,7 @@ from playmat.peers.cabt.comparison import Comparison, Tally
 from playmat.peers.cabt.library import Kind, Library, MissingPeer, Player, RefusedDeck
 from playmat.peers.cabt.matches import Environment, Here, InvalidAgent, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.players import Dealer
+from playmat.peers.live import judge
 from playmat.rules.ruleset import InvalidRuleset, load_ruleset
 
 HELP = """Compare our engine with cabt, the engine of the PyPI package kaggle-environments.
@@ -36,6 +37,7 @@ The package is not part of Playmat; you install it under its own licence: pip in
 playmat peers facts                             what is printed on the cards
 playmat peers games --games 300                 legal actions and their results
 playmat peers play --bot greedy                 one of our bots against an agent of the other engine
+playmat peers live FOLDER                       what the official client did, by its battle logs
 """
 PLAY_HELP = """Play one of our bots against an agent of the other engine, in either engine.
 
@@ -64,6 +66,14 @@ the other engine.
 playmat peers games --games 300 --seed 7 --out differences.jsonl
 playmat peers games --only 797 --only 348       decks around these cards, by the other engine's numbers
 playmat peers games --not-in done.json          decks around the cards that are not in an earlier list of what was done
+"""
+
+LIVE_HELP = """Follow battle logs of PTCG Live (see `playmat log`) in our engine. The result says how many lines could be
+followed, and where damage, Knock Outs, Prizes or what is allowed differ. Exits with 1 if damage, a Knock Out or a Prize differs.
+
+\b
+playmat peers live logs/
+playmat peers live logs/ --out differences.jsonl     every difference with its lines and the board as a scenario
 """
 
 app = typer.Typer(help=HELP, rich_markup_mode=None, add_completion=False, no_args_is_help=True)
@@ -328,3 +338,31 @@ def show(tally: Tally, matches: dict[int, Match]) -> None:
         typer.echo(f"{groups.total()} differences {title}" + (":" if groups else ""))
         for group, count in groups.most_common():
             typer.echo(f"{count:5} {group}")
+
+
+@app.command(help=LIVE_HELP)
+def live(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", exists=True, file_okay=False, help="A folder of logs (*.txt).")],
+    out: Annotated[Path | None, typer.Option("--out", help="Write every difference to this file, one per line, as JSON.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    judged = judge(sorted(folder.glob("*.txt")))
+    counts = judged.counts
+    if out is not None:
+        rows = [json.dumps({"log": name, **asdict(difference)}, ensure_ascii=False) for name, difference in judged.differences]
+        out.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
+    if as_json:
+        print_json({"counts": dict(counts), "groups": dict(judged.groups), "problems": judged.problems})
+    else:
+        typer.echo(
+            f"{counts['logs']} logs: {counts['followed']} of {counts['lines']} lines followed "
+            f"({counts['followed'] / max(counts['lines'], 1):.1%}), {counts['to the end']} logs to the end, "
+            f"{counts['without a difference']} without a difference; "
+            f"{len(judged.grave)} differences of damage, Knock Outs or Prizes"
+        )
+        for group, count in judged.groups.most_common():
+            typer.echo(f"{count:4}  {group}")
+        for problem in judged.problems:
+            typer.echo(problem)
+    if judged.grave:
+        raise typer.Exit(1)

@@ -39,6 +39,7 @@ from playmat.play.log import Log
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.refusals import Refusal, Refusals
 from playmat.play.saved import Json, dump_state, fingerprint, same_state, state_hash
+from playmat.play.settlement import Settlement
 from playmat.play.table_transfer import moved
 from playmat.play.tables import are_alike, decks_of, empty_state, is_alone, is_bundled, linked_alone, make_table
 from playmat.play.view import View, view
@@ -61,6 +62,8 @@ class Origin:
     """Whether every other flip is asked for as a decision of the player `CHANCE`."""
     chooser: int | None = None
     """The player who says who goes first, as after a lost game of a match; None: the ruleset decides."""
+    settlements: tuple[Settlement, ...] = ()
+    """What was settled from outside so far, in a game that follows the record of another program."""
 
 
 class Game(Answering):
@@ -236,7 +239,8 @@ class Game(Answering):
                 raise ValueError(
                     "this guess remembers a card that is not in its decks, so it cannot be saved; save the game instead"
                 )
-        return {
+        settlements = () if origin is None else origin.settlements
+        data = {
             "playmat": VERSION,
             "ruleset": self.rules.name,
             "form": self.form.name,
@@ -248,6 +252,7 @@ class Game(Answering):
             "answers": [list(picks) for picks in self.answers],
             "state": state,
         }
+        return data | {"settlements": [settlement.to_json() for settlement in settlements]} if settlements else data
 
     @staticmethod
     def from_json(data: Json, pool: Pool | None = None) -> Game:
@@ -273,8 +278,9 @@ class Game(Answering):
             if seed is not None and answers is not None:  # a game cannot be replayed from its seed without its answers
                 flips, chooser = tuple(map(bool, data.get("flips", ()))), data.get("chooser")
                 chosen = None if chooser is None else int(chooser)
-                origin = Origin(int(seed), flips, bool(data.get("ask_chance", False)), chosen)
-        except (TypeError, ValueError, OverflowError) as error:
+                settlements = tuple(Settlement.from_json(settlement) for settlement in data.get("settlements", ()))
+                origin = Origin(int(seed), flips, bool(data.get("ask_chance", False)), chosen, settlements)
+        except (TypeError, ValueError, LookupError, OverflowError) as error:
             raise InvalidState(f"the saved game has a seed or flips that cannot be read: {error}") from None
         given = [] if answers is None else read_answers(answers)
         game = Game(table, load_state(data["state"], table), origin)
@@ -314,7 +320,10 @@ class Game(Answering):
         decks = tuple(tuple(deck) for deck in decks_of(self.table))
         answers = tuple(self.answers)
         rules, form = self.rules.name, self.form.name
-        return Record(rules, form, decks, origin.seed, answers, origin.flips, tuple(players), origin.ask_chance, origin.chooser)
+        return Record(
+            rules, form, decks, origin.seed, answers, origin.flips, tuple(players), origin.ask_chance, origin.chooser,
+            settlements=origin.settlements,
+        )  # fmt: skip
 
     @property
     def history(self) -> History:
@@ -322,7 +331,7 @@ class Game(Answering):
         if self._history is None:
             record = self.record()
             first = start(self.table, record.seed, flips=record.flips, ask_chance=record.ask_chance, chooser=record.chooser)
-            self._history = History(first, self.answers)
+            self._history = History(first, self.answers, record.settle)
         return self._history
 
     # The log

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from playmat.play.decision import Decision, Option
@@ -42,7 +42,9 @@ class Decided(NamedTuple):
 class History(Sequence[Decided]):
     """The decisions of a game. A second copy of the game is played from the start as far as the caller reads."""
 
-    def __init__(self, twin: Game, answers: list[tuple[int, ...]]) -> None:
+    def __init__(self, twin: Game, answers: list[tuple[int, ...]], settle: Callable[[Game, int], None]) -> None:
+        self._settle = settle
+        settle(twin, 0)
         self._twin = twin
         self._answers = answers
         self._read: list[Decided] = []
@@ -67,6 +69,7 @@ class History(Sequence[Decided]):
             assert decision is not None
             picks = self._answers[len(self._read)]
             self._twin.answer(picks)
+            self._settle(self._twin, len(self._read) + 1)
             self._read.append(Decided(decision, picks))
         return self._read[wanted]
 

@@ -1,19 +1,22 @@
 """Records: everything that is needed to replay a game exactly.
 
 A record holds ruleset, form, decks, seed, scripted flips, whether chance is asked for, who chooses who starts, and the answers
-(places of the picked options, decision by decision). `Game.record` makes one, `replay` gives the same game, `Record.at` the game
-after some answers.
+(places of the picked options, decision by decision). A record that follows another program's has settlements as well (see
+`settlement`). `Game.record` makes one, `replay` gives the same game, `Record.at` the game after some answers.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from playmat.cards.pool import Pool
 from playmat.play.decision import IllegalAction
 from playmat.play.fairness import Proof
+from playmat.play.loading import InvalidState
 from playmat.play.saved import Json
+from playmat.play.settlement import MOST as MAX_SETTLEMENTS
+from playmat.play.settlement import Settlement, due, settle
 from playmat.play.tables import make_table
 
 if TYPE_CHECKING:
@@ -45,6 +48,8 @@ class Record:
     """The player who says who goes first, as after a lost game of a match; None: the ruleset decides."""
     proof: Proof | None = None
     """The parts that the seed was made of, for games on a server."""
+    settlements: tuple[Settlement, ...] = ()
+    """What was settled from outside, in the order of the answers."""
 
     def to_json(self) -> Json:
         data: Json = {
@@ -52,13 +57,17 @@ class Record:
             "seed": self.seed, "flips": list(self.flips), "players": list(self.players),
             "ask_chance": self.ask_chance, "chooser": self.chooser, "answers": [list(answer) for answer in self.answers],
         }  # fmt: skip
-        return data if self.proof is None else data | {"proof": self.proof.to_json()}
+        if self.proof is not None:
+            data["proof"] = self.proof.to_json()
+        if self.settlements:
+            data["settlements"] = [settlement.to_json() for settlement in self.settlements]
+        return data
 
     @staticmethod
     def from_json(data: object, source: str = "record") -> Record:
         if not isinstance(data, dict):
             raise InvalidRecord(f"{source}: a record is a JSON object, not {type(data).__name__}")
-        for key in ("decks", "answers", "flips", "players"):
+        for key in ("decks", "answers", "flips", "players", "settlements"):
             if not isinstance(data.get(key, []), list):
                 raise InvalidRecord(f"{source}: {key!r} must be a list")
         if data.get("playmat") != VERSION:
@@ -75,6 +84,7 @@ class Record:
                 bool(data.get("ask_chance", False)),
                 None if data.get("chooser") is None else int(data["chooser"]),
                 None if data.get("proof") is None else Proof.from_json(data["proof"]),
+                tuple(Settlement.from_json(settlement) for settlement in data.get("settlements", ())),
             )
         except KeyError as error:
             raise InvalidRecord(f"{source}: {error.args[0]!r} is missing") from None
@@ -84,6 +94,7 @@ class Record:
             ("deck with {} cards", max(map(len, record.decks), default=0), MAX_CARDS),
             ("list of {} answers", len(record.answers), MAX_ANSWERS),
             ("list of {} flips", len(record.flips), MAX_FLIPS),
+            ("list of {} settlements", len(record.settlements), MAX_SETTLEMENTS),
         ):
             if count > most:
                 raise InvalidRecord(f"{source}: a {what.format(count)} is too long; a record has at most {most}")
@@ -104,12 +115,24 @@ class Record:
             raise
         except (ValueError, LookupError, RuntimeError) as error:
             raise InvalidRecord(f"the game of the record cannot begin: {error}") from None
-        for number, answer in enumerate(self.answers[:count]):
+        self.settle(game, 0)
+        for number, answer in enumerate(self.answers[:count], 1):
             try:
                 game.answer(list(answer))
             except (IllegalAction, RuntimeError) as error:
-                raise InvalidRecord(f"answer {number + 1} does not fit the game: {error}") from None
+                raise InvalidRecord(f"answer {number} does not fit the game: {error}") from None
+            self.settle(game, number)
         return game
+
+    def settle(self, game: Game, at: int) -> None:
+        """Apply to the game what was settled after that many answers."""
+        for settlement in due(self.settlements, at):
+            try:
+                settle(game, settlement)
+            except InvalidState as error:
+                raise InvalidRecord(f"the settlement after answer {at} does not fit the game: {error}") from None
+            assert game.origin is not None
+            game.origin = replace(game.origin, settlements=(*game.origin.settlements, settlement))
 
 
 def replay(record: Record, pool: Pool | None = None) -> Game:

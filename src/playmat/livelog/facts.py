@@ -1,0 +1,31 @@
+"""What a line of a log says, as facts that the engine's own log can be compared with.
+
+A fact is a tuple: its kind, a seat, and names or numbers. Facts about cards that change places (`CARDS`) end with the name of the
+card, or with an empty name if the log does not show it. Names are folded (see `names.fold`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+Fact = tuple[str | int, ...]
+Facts = Counter[Fact]
+
+HAND, DECK, DISCARD, LOST, BENCH, ATTACH = "hand", "deck", "discard", "lost", "bench", "attach"
+CARDS = (HAND, DECK, DISCARD, LOST, BENCH, ATTACH)
+"""Kinds of facts about a card that comes to a place; the last item is its name."""
+UNNAMED = ""
+DAMAGE, COUNTERS, KNOCK_OUT, PRIZE = "damage", "counters", "knock_out", "prize"
+GRAVE = (DAMAGE, COUNTERS, KNOCK_OUT, PRIZE)
+"""Kinds of facts that the official client computes; a difference says something about the engine."""
+USE, PLAY, EVOLVE, RETREAT, END, STADIUM, START = "use", "play", "evolve", "retreat", "end", "stadium", "start"
+ACTIVE, CONDITION, CURE, HEAL, FLIP, DEVOLVE, MULLIGAN, WIN = (
+    "active", "condition", "cure", "heal", "flip", "devolve", "mulligan", "win",
+)  # fmt: skip
+
+
+def said(fact: Fact, count: int = 1) -> str:
+    """The fact in a few words, for reports."""
+    kind, seat, *rest = fact
+    words = [str(kind).replace("_", " "), f"player {int(seat) + 1}", *(str(item) for item in rest if item != "")]
+    return " ".join(words) + (f" ×{count}" if count != 1 else "")

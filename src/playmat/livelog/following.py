@@ -1,0 +1,483 @@
+"""Following a battle log in our engine, line by line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+
+from playmat.cards.belief import believed_rest
+from playmat.cards.pool import Pool, default_pool
+from playmat.engine.table import Table
+from playmat.livelog.boards import board_lines
+from playmat.livelog.course import IN_DECK, IN_HAND, IN_PRIZES, OPEN, Course
+from playmat.livelog.dealing import SET_UP, Deal, Dealing
+from playmat.livelog.facts import (
+    ATTACH,
+    BENCH,
+    CARDS,
+    DECK,
+    DEVOLVE,
+    EVOLVE,
+    FLIP,
+    GRAVE,
+    HAND,
+    MULLIGAN,
+    PLAY,
+    STADIUM,
+    START,
+    USE,
+    Fact,
+    Facts,
+    said,
+)
+from playmat.livelog.lines import SEATS, Act, InvalidLog, Line, Script, parse
+from playmat.livelog.names import CardNames, fold
+from playmat.livelog.search import AGREES, FEW_NODES, NODES, Node, Search, Step, level
+from playmat.livelog.takeover import take_over
+from playmat.play.game import Game, Origin
+from playmat.play.guessed_games import with_cards
+from playmat.play.record import Record
+from playmat.play.saved import dump_state
+from playmat.play.settlement import Settlement, script
+from playmat.play.table_transfer import moved
+from playmat.play.tables import arranged, decks_of, make_table
+from playmat.rules.ruleset import load_ruleset, ruleset_names
+
+DECK_SIZE = 60
+COURSES = 8
+"""Courses that are followed side by side, where a log does not say which of several like Pokémon it is about."""
+MANY_NODES = 6_000
+"""From so many questions on, steps that do not agree with the log are not looked into as far."""
+ROUNDS = 5
+"""How often hidden cards are settled for one step."""
+PASSES = 4
+"""How often a log is followed again with the cards that its lists turned out to need."""
+NAMED_KINDS = (*CARDS, MULLIGAN, PLAY, STADIUM, START, EVOLVE, DEVOLVE)
+PERIOD = date(2023, 3, 31)
+"""No ruleset before this day is chosen for a log of PTCG Live."""
+
+
+@dataclass
+class Difference:
+    """A place where the log and our game differ."""
+
+    line: int
+    kind: str
+    """The kind of the first fact, or `refused` if our game does not allow what the log says."""
+    what: str
+    log: list[str]
+    """The lines of the step."""
+    ours: list[str]
+    """Facts of our game that the log does not state."""
+    theirs: list[str]
+    """Facts that only the log states."""
+    board: list[str] = field(default_factory=list)
+
+    @property
+    def group(self) -> str:
+        """What differences of the same cause have in common."""
+        return f"{self.kind}: {self.what.partition(' on ')[0]}"
+
+    @property
+    def is_grave(self) -> bool:
+        """Whether it is about something that the official client computes."""
+        return self.kind in GRAVE
+
+
+@dataclass
+class Followed:
+    """What came of following a log."""
+
+    script: Script
+    record: Record
+    game: Game
+    seat: int
+    """The player whose hand the log shows (0 if it shows none)."""
+    differences: list[Difference]
+    lines: int
+    unfollowed: list[Line]
+    """Lines with a reason."""
+    is_to_the_end: bool
+    """Whether our game reached the last line, perhaps with a board that was taken over."""
+
+    @property
+    def followed(self) -> int:
+        return self.lines - len(self.unfollowed)
+
+
+def follow(text: str, source: str = "log", pool: Pool | None = None) -> Followed:
+    """Follow a battle log of PTCG Live. Raises `InvalidLog` if the text is none, or names cards that nobody knows."""
+    return Follower(parse(text, source), source, pool or default_pool()).run()
+
+
+@dataclass
+class Block:
+    """The lines of one step."""
+
+    lines: list[Line]
+    step: Step
+
+
+class Follower:
+    """Follows one log."""
+
+    def __init__(self, script: Script, source: str, pool: Pool) -> None:
+        self.script = script
+        self.source = source
+        self.pool = pool
+        self.names = CardNames(pool)
+        self.seen: list[Counter[str]] = [Counter(), Counter()]
+        """By seat, names of cards with the most copies that one line shows."""
+        self.used: dict[str, set[str]] = {}
+        """By name, the attacks and Abilities that Pokémon of that name used."""
+        self.beneath: dict[str, set[str]] = {}
+        self.collect()
+        self.rules = self.ruleset()
+        self.nodes = 0
+        """Questions that were answered for this log."""
+
+    def collect(self) -> None:
+        for line in self.script.lines:
+            here: list[Counter[str]] = [Counter(), Counter()]
+            for fact, n in line.facts.items():
+                kind, seat = fact[0], int(fact[1])
+                if kind in NAMED_KINDS:
+                    for item in fact[2:]:
+                        if isinstance(item, str) and item in self.names:
+                            here[seat][item] += n
+                        elif isinstance(item, str) and item and kind != USE:
+                            line.reason = f"no card is called {item}"
+                if kind == EVOLVE:
+                    self.beneath.setdefault(str(fact[3]), set()).add(str(fact[2]))
+                elif kind == USE:
+                    self.used.setdefault(str(fact[2]), set()).add(str(fact[3]))
+            for seat in range(SEATS):
+                for name, n in here[seat].items():
+                    self.seen[seat][name] = max(self.seen[seat][name], n)
+
+    def ruleset(self) -> str:
+        """The ruleset of the day on which the newest of the cards came out, or of the first day of PTCG Live."""
+        self.day = max((self.names.first_day(name) for seen in self.seen for name in seen), default=PERIOD)
+        fitting = [(load_ruleset(name).since or "", name) for name in ruleset_names()]
+        day = max(self.day, PERIOD).isoformat()
+        return max((str(since), name) for since, name in fitting if str(since) and str(since) <= day)[1]
+
+    def card_id(self, name: str) -> str:
+        mark = self.script.marks.get(name, "")
+        if mark:
+            found = self.names.marked(*mark.split(" ", 1))
+            if found:
+                return found
+        return self.names.printing(name, self.used.get(name, set()), self.beneath.get(name, set()), self.day)
+
+    def lists(self) -> list[list[str]]:
+        """A first guess at the decks, by card id."""
+        decks = []
+        for seat in range(SEATS):
+            ids = [self.card_id(name) for name, n in sorted(self.seen[seat].items()) for _ in range(n)][:DECK_SIZE]
+            known = {name: self.card_id(name) for name in self.seen[seat]}
+            rest = [known.get(fold(self.pool[card_id].name), card_id) for card_id in believed_rest(ids, DECK_SIZE)]
+            decks.append((ids + rest)[:DECK_SIZE])
+        return decks
+
+    def run(self) -> Followed:
+        decks = self.lists()
+        unknown = {line.number: line.reason for line in self.script.lines}
+        for attempt in range(PASSES):
+            self.nodes = 0
+            for line in self.script.lines:
+                line.reason = unknown[line.number]
+            table = self.table(decks)
+            course, origin = self.deal(table)
+            result = self.play(course, origin)
+            if not result[0].added or attempt == PASSES - 1:
+                break
+            decks = decks_of(result[0].table)
+        return self.result(*result, origin)
+
+    def table(self, decks: list[list[str]]) -> Table:
+        """A table of these decks that also defines every card that either player shows."""
+        linked = make_table(self.rules, "standard", [sorted(deck) for deck in decks])
+        more = with_cards(linked.linked, frozenset(self.card_id(name) for seen in self.seen for name in seen))
+        defs = {d.card.id: d for d in more.defs}
+        return arranged(more, [defs[card_id] for deck in decks for card_id in deck], linked.owners)
+
+    def deal(self, table: Table) -> tuple[Course, Origin]:
+        found = Dealing(table, Deal(self.script)).run()
+        if found is None:
+            raise InvalidLog(f"{self.source}: our game cannot deal the opening hands that the log shows")
+        found[0].mentioned = frozenset(name for seen in self.seen for name in seen)
+        return found
+
+    def blocks(self) -> list[Block]:
+        """The lines after set-up, step by step. A step ends before the next line that may be an action."""
+        groups: list[list[Line]] = []
+        first = True
+        for line in self.script.lines[self.script.first_turn :]:
+            if (line.act is not None and (not first or not groups)) or (groups and line.kind == "over"):
+                groups.append([line])
+            elif groups:
+                groups[-1].append(line)
+            first = False
+        return [self.block(lines, number == len(groups) - 1) for number, lines in enumerate(groups)]
+
+    def block(self, lines: list[Line], is_last: bool) -> Block:
+        facts: Facts = Counter()
+        coins: list[bool] = []
+        for line in lines:
+            facts.update(line.facts)
+            coins += [fact[2] == "heads" for fact, n in line.facts.items() if fact[0] == FLIP for _ in range(n)]
+        acts = [line.act for line in lines if line.act is not None][:1]
+        if acts and acts[0].kind == USE:  # an Ability that lets its Pokémon attack again, and the attack
+            acts += [acts[0]._replace(name=fold(line.said)) for line in lines if line.said]
+            acts += [acts[0]._replace(name=str(fact[3])) for fact in facts if fact[0] == USE and fact[1:3] == acts[0][1:4:2]]
+        if len({act.name for act in acts}) > 1:
+            del facts[USE, acts[0].seat, acts[0].pokemon, acts[0].name]
+        return Block(lines, Step(acts, facts, is_last, tuple(coins)))
+
+    def play(self, course: Course, origin: Origin) -> tuple[Course, list[Difference]]:
+        courses = [course]
+        differences: list[Difference] = []
+        earlier: list[Course] = []
+        previous: Block | None = None
+        blocks = self.blocks()
+        self.number = SET_UP
+        self.is_to_the_end = True
+        for place, lines in enumerate(blocks):
+            block = lines
+            if not block.step.acts:  # the last line says how the game ended
+                continue
+            self.number += 1
+            following = blocks[place + 1] if place + 1 < len(blocks) else None
+            block.step.is_last = following is None or not following.step.acts
+            after, nearest = self.step(courses, block.step)
+            if (not after or after[0].cost - courses[0].cost > AGREES) and previous is not None:
+                joined = self.block(previous.lines + block.lines, block.step.is_last)
+                joined.step.is_last = block.step.is_last
+                other, other_nearest = self.step(earlier, joined.step)
+                if other and other[0].cost - earlier[0].cost <= AGREES:
+                    after, nearest, block, courses = other, other_nearest, joined, earlier
+                    differences = [one for one in differences if one.line < joined.lines[0].number]
+            if after and after[0].cost - courses[0].cost <= AGREES:
+                pass
+            else:
+                differences.append(self.difference(courses[0], block, nearest))
+                seat = following.step.acts[0].seat if following is not None and following.step.acts else -1
+                taken = take_over(courses[0], block.lines, seat) if seat >= 0 else None
+                self.is_to_the_end = bool(after) or (seat < 0 and nearest is not None)
+                if taken is not None:
+                    taken.look(self.number)
+                    after = [taken]
+                    self.is_to_the_end = True
+                elif not after:
+                    after = courses
+            previous, earlier, courses = block, courses, after
+        return courses[0], differences
+
+    def step(self, courses: Iterable[Course], step: Step) -> tuple[list[Course], Node | None]:
+        """The courses that go on as the step says, the best ones first, and the nearest end."""
+        found: list[tuple[Course, Node]] = []
+        for course in courses:
+            found += self.ways(course, step)
+        found.sort(key=lambda one: one[0].cost)
+        if not found:
+            return [], None
+        best = found[0][0].cost
+        kept = [course for course, _ in found if course.cost <= best + 1e-9][:COURSES]
+        return kept, found[0][1]
+
+    def ways(self, course: Course, step: Step) -> list[tuple[Course, Node]]:
+        """The ways in which one course goes on."""
+        act = step.acts[0]
+        base = self.prepared(course, act)
+        found = self.tried(base, step)
+        if not found or found[0][1].match.cost > AGREES:
+            found = self.in_order(base, step, found)
+        if not found or found[0][1].match.cost > AGREES:
+            found = self.with_cards_brought(base, step, found)
+        if act.kind == USE and found and found[0][1].match.cost > AGREES:
+            again = self.tried(base, step, True)
+            if again[0][1].match.cost > AGREES:
+                again = self.with_cards_brought(base, step, again, True)
+            if again and again[0][1].match.cost < found[0][1].match.cost:
+                found = again
+        return found
+
+    def in_order(self, course: Course, step: Step, found: list[tuple[Course, Node]]) -> list[tuple[Course, Node]]:
+        """Try the step again so that the shuffles in it put the cards on top that the log says are drawn afterwards."""
+        if not found:
+            return found
+        match = found[0][1].match
+        orders: list[tuple[int, ...]] = []
+        for seat in range(SEATS):
+            wrong = any(fact[:2] == (HAND, seat) for fact in (*match.over, *match.missing))
+            if not wrong or not any(fact[:2] == (DECK, seat) for fact in step.facts):
+                continue
+            names = [str(fact[2]) for fact, n in step.facts.items() if fact[:2] == (HAND, seat) and fact[2] for _ in range(n)]
+            order: list[int] = []
+            for name in names:
+                uid = course.holding(seat, name, order)
+                if uid < 0:
+                    course = course.bring(seat, name, IN_DECK, order) or course
+                    uid = course.holding(seat, name, order)
+                if uid >= 0:
+                    order.append(uid)
+            orders += [tuple(order)] * 2
+        if not orders:
+            return found
+        course = course.clone()
+        course.orders = tuple(orders)
+        tried = self.tried(course, step)
+        return tried if tried and tried[0][1].match.cost < match.cost else found
+
+    def prepared(self, course: Course, act: Act) -> Course:
+        """The course in which the player has in hand what the action needs."""
+        if act.card and act.kind in (PLAY, STADIUM, BENCH, ATTACH, EVOLVE):
+            hand = course.state.sides[act.seat].hand
+            if not any(course.name(int(uid)) == act.card for uid in hand):
+                st = course.state
+                if act.kind == PLAY and st.stadium >= 0 and course.name(int(st.stadium)) == act.card:
+                    return course
+                return course.bring(act.seat, act.card, IN_HAND) or course
+        return course
+
+    def tried(self, course: Course, step: Step, again: bool = False) -> list[tuple[Course, Node]]:
+        """Search, settle what came out, and search again until what comes out is what the log says."""
+        nodes: list[Node] = []
+        for _ in range(ROUNDS):
+            search = Search(course, step, again, NODES if self.nodes < MANY_NODES else FEW_NODES)
+            nodes = search.run(COURSES)
+            self.nodes += search.nodes
+            if not nodes or not nodes[0].match.wanted:
+                break
+            settled = self.settled(course, nodes[0])
+            if settled is None:
+                break
+            course = settled
+        for node in nodes:
+            if node.match.wanted:  # what came out cannot be what the log says
+                node.match = node.match._replace(cost=node.match.cost + len(node.match.wanted))
+        best = min((level(node.match.cost) for node in nodes), default=0.0)
+        return [(self.accepted(course, node, step), node) for node in nodes if level(node.match.cost) <= best]
+
+    def settled(self, course: Course, node: Node) -> Course | None:
+        """The course in which the hidden cards that came out are those that the log names; None if that is impossible."""
+        wanted = node.match.wanted
+        kept = {one.uid for one in node.revealed} - {uid for uid, _ in wanted}
+        settled = course.settle(wanted, kept)
+        if settled is not None:
+            return settled
+        after: Course | None = None
+        for uid, name in wanted:
+            base = after or course
+            found = base.settle([(uid, name)], kept) or base.bring(course.table.owners[uid], name, base.places[uid], kept)
+            if found is not None:
+                after = found
+                kept.add(uid)
+        return after
+
+    def with_cards_brought(
+        self, course: Course, step: Step, found: list[tuple[Course, Node]], again: bool = False
+    ) -> list[tuple[Course, Node]]:
+        """Try the step again with cards that the log names in places where they may have been."""
+        best = found
+        act = step.acts[0]
+        kept = {int(uid) for uid in course.state.sides[act.seat].hand if act.card and course.name(int(uid)) == act.card}
+        base = course
+        missing = found[0][1].match.missing if found else step.facts
+        for fact, _n in sorted(missing.items(), key=repr):
+            name = str(fact[3]) if fact[0] == EVOLVE else str(fact[-1])
+            if fact[0] not in (*CARDS, EVOLVE) or name not in self.names:
+                continue
+            for place in (IN_HAND, IN_DECK, IN_PRIZES):
+                brought = base.bring(int(fact[1]), name, place, kept)
+                if brought is None:
+                    continue
+                tried = self.tried(brought, step, again)
+                if tried and (not best or tried[0][1].match.cost < best[0][1].match.cost):
+                    best, base = tried, brought
+                    kept |= {uid for uid in range(len(base.places)) if base.places[uid] != OPEN and base.name(uid) == name}
+                    break
+            if best and best[0][1].match.cost <= AGREES:
+                break
+        return best
+
+    def accepted(self, course: Course, node: Node, step: Step) -> Course:
+        """The course after a step."""
+        after = course.clone()
+        if step.coins or course.orders:
+            after.script(step.coins, course.orders)
+        after.state, after.answers, after.orders = node.state, node.answers, ()
+        if len(node.state.flips) or len(node.state.orders):
+            after.script((), ())
+            script(after.machine(), (), ())
+        after.cost = course.cost + level(node.match.cost)
+        named: list[int] = []
+        left = step.facts.copy()
+        for one in node.revealed:
+            fact: Fact = (*one.fact, course.name(one.uid))
+            if left[fact] > 0:
+                left[fact] -= 1
+                named.append(one.uid)
+        after.look(self.number, named)
+        return after
+
+    def difference(self, course: Course, block: Block, nearest: Node | None) -> Difference:
+        """What differs in a step, noted at the lines that say it."""
+        lines = [line for line in block.lines if line.text]
+        texts = [line.text for line in lines]
+        board = board_lines(course)
+        if nearest is None:
+            why = self.refusal(course, block.step.acts[0])
+            for line in lines:
+                line.reason = line.reason or f"our game does not allow it: {why}"
+            return Difference(lines[0].number, "refused", why, texts, [], [], board)
+        match = nearest.match
+        renamed = [said(("instead", int(course.table.owners[uid]), course.name(uid), name)) for uid, name in match.wanted]
+        ours = [said(fact, n) for fact, n in match.over.items()] + renamed
+        theirs = [said(fact, n) for fact, n in match.missing.items()]
+        facts = sorted([*match.over, *match.missing], key=lambda fact: fact[0] not in GRAVE)
+        kind = str(facts[0][0]) if facts else "other"
+        blamed = [line for line in lines if any(fact in match.missing for fact in line.facts)] or lines[:1]
+        for line in blamed:
+            line.reason = line.reason or f"our game differs: {'; '.join([*theirs, *(f'not {fact}' for fact in ours)])}"
+        return Difference(lines[0].number, kind, texts[0], texts, ours, theirs, board)
+
+    def refusal(self, course: Course, act: Act) -> str:
+        """Why our game does not allow an action, as far as it says so."""
+        wanted = act.name or act.card or act.kind
+        game = Game(course.table, course.state.clone())
+        if game.decision is None or game.decision.kind != "main" or game.decision.player != act.seat:
+            return "it is not this player's turn to act"
+        found = [refusal for refusal in game.refusals() if wanted in fold(refusal.text)]
+        return (
+            found[0].reason if found else f"there is nothing like this to do ({said((act.kind, act.seat, act.pokemon, wanted))})"
+        )
+
+    def result(self, course: Course, differences: list[Difference], origin: Origin) -> Followed:
+        answers: list[tuple[int, ...]] = []
+        last = course.answers
+        while last is not None:
+            answers.append(last.picks)
+            last = last.before
+        answers.reverse()
+        decks = tuple(tuple(deck) for deck in decks_of(course.table))
+        table = make_table(self.rules, "standard", decks)
+        settlements = tuple(
+            one
+            if isinstance(one, Settlement)
+            else Settlement(one.at, state=dump_state(moved(one.state, course.table, table), table.names))
+            for one in course.settlements
+        )
+        record = Record(
+            self.rules, "standard", decks, origin.seed, tuple(answers), origin.flips, self.script.players,
+            settlements=settlements,
+        )  # fmt: skip
+        lines = [line for line in self.script.lines if line.text]
+        unfollowed = [line for line in lines if line.reason]
+        return Followed(
+            self.script, record, Game(course.table, course.state), self.script.shown or 0, differences, len(lines), unfollowed,
+            self.is_to_the_end,
+        )  # fmt: skip

@@ -1,0 +1,85 @@
+"""Card names in logs: which cards they may mean, and which printing does what the log says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from datetime import date
+from functools import cache
+
+from playmat.cards.model import Card
+from playmat.cards.pool import Pool
+from playmat.cards.sets import expansions
+
+MARKED = re.compile(r"\(([A-Za-z][A-Za-z0-9-]*)_([A-Za-z0-9]+)\)\s*")
+"""A card's set and number before its name, as some logs have it."""
+BASIC, ENERGY = "basic ", " energy"
+OLDEST = date(2020, 2, 7)
+"""Release of the oldest cards of the period in which PTCG Live began; older printings are taken only if no other fits."""
+
+
+def fold(name: str) -> str:
+    """A name for comparisons: without upper case, curved apostrophes and the word Basic of basic Energy."""
+    folded = " ".join(name.replace("’", "'").casefold().split())
+    if folded.startswith(BASIC) and folded.endswith(ENERGY):
+        folded = folded[len(BASIC) :]
+    return folded
+
+
+class CardNames:
+    """The cards of a pool by folded name."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.ids: dict[str, list[str]] = {}
+        for name, ids in pool.names().items():
+            self.ids.setdefault(fold(name), []).extend(ids)
+
+    def __contains__(self, name: str) -> bool:
+        return fold(name) in self.ids
+
+    def marked(self, set_code: str, number: str) -> str:
+        """The id of a card that a log names by set and number; empty if the pool does not have it."""
+        code = set_code.casefold().replace("-", "pt")
+        for candidate in (f"{code}-{number.lstrip('0')}", f"{code}-{number}", f"{code}-{number.upper()}"):
+            if candidate in self.pool:
+                return candidate
+        return ""
+
+    def first_day(self, name: str) -> date:
+        """The day on which a card of that name was first released."""
+        days = [released(card_id) for card_id in self.ids.get(fold(name), ())]
+        return min(days, default=date.min)
+
+    def printing(self, name: str, used: Collection[str], beneath: Collection[str], day: date) -> str:
+        """The printing of a name that has all the attacks and Abilities used, evolves from the cards beneath it, and can be
+        played; of several the newest of that day, otherwise the first after it. Empty if there is no such card."""
+        ids = [card_id for card_id in self.ids.get(fold(name), ()) if not self.pool[card_id].unread] or self.ids.get(
+            fold(name), []
+        )
+        best, best_rank = "", (-1, 0, 0, 0)
+        for card_id in ids:
+            card = self.pool[card_id]
+            titles = titles_of(card)
+            fits = sum(title in titles for title in used) + (not beneath or fold(card.evolves_from) in beneath)
+            released_on = released(card_id)
+            age = (released_on - date.min).days if released_on <= day else -(released_on - day).days
+            rank = (fits, int(released_on >= OLDEST), int(released_on <= day), age)
+            if rank > best_rank:
+                best, best_rank = card_id, rank
+        return best
+
+
+def titles_of(card: Card) -> set[str]:
+    """The names of a card's attacks and Abilities, folded."""
+    return {fold(attack.name) for attack in card.attacks} | {fold(ability.name) for ability in card.abilities}
+
+
+@cache
+def release_days() -> Mapping[str, date]:
+    return {set_id: entry.released for set_id, entry in expansions().items()}
+
+
+def released(card_id: str) -> date:
+    """The day on which the set of a card was released."""
+    return release_days().get(card_id.rpartition("-")[0], date.max)

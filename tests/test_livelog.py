@@ -1,0 +1,221 @@
+"""Battle logs of PTCG Live: our own games are written as logs, and reading them gives the same games back."""
+
+from __future__ import annotations
+
+import doctest
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import playmat as pm
+from playmat.cards.pool import default_pool
+from playmat.cli import app
+from playmat.livelog.following import Followed, follow
+from playmat.livelog.lines import InvalidLog, parse
+from playmat.livelog.names import CardNames, fold
+from playmat.livelog.writing import UnsuitedGame, write
+from playmat.play.game import Game
+from playmat.play.record import InvalidRecord, Record
+from playmat.play.settlement import Settlement
+
+GAMES = [
+    ("2024-charizard", "2024-giratina", 2),
+    ("2025-raging-bolt", "2025-gholdengo", 5),
+    ("2026-dragapult-dusknoir", "2026-mega-lucario", 1),
+]
+ANSWERS = 70
+
+
+@cache
+def played(one: str, other: str, seed: int) -> Game:
+    """The beginning of a game between two bots."""
+    game = pm.new_game("scarlet-violet-2023", one, other, seed=seed)
+    bots = [pm.make_bot("quick", seed=seed), pm.make_bot("quick", seed=seed + 1)]
+    while game.decision and (len(game.answers) < ANSWERS or game.decision.kind != "main"):
+        game.answer(bots[game.decision.player].decide(game.view(game.decision.player)))
+    return game
+
+
+@cache
+def text_of(one: str, other: str, seed: int) -> str:
+    return write(played(one, other, seed).record(["Ann", "Bob"]), seed % 2)
+
+
+@cache
+def followed(one: str, other: str, seed: int) -> Followed:
+    return follow(text_of(one, other, seed))
+
+
+def board(game: Game) -> list[object]:
+    """What both players can see."""
+    found: list[object] = [game.turn, game.winner]
+    for side in game.state.sides:
+        pokemon = sorted(
+            (
+                game.card(int(p.cards[len(p.cards) - 1])).name,
+                int(p.damage),
+                int(p.conditions),
+                sorted(game.card(int(uid)).name for uid in p.attached),
+            )
+            for p in (*side.active, *side.bench)
+        )
+        discard = sorted(game.card(int(uid)).name for uid in side.discard)
+        found.append((pokemon, len(side.hand), len(side.deck), discard, int(side.prizes_left())))
+    return found
+
+
+@pytest.mark.parametrize("decks", GAMES, ids=lambda decks: f"{decks[0]}, {decks[1]}")
+def test_reading_our_own_log_gives_the_same_game(decks: tuple[str, str, int]) -> None:
+    found = followed(*decks)
+    assert [line.text for line in found.unfollowed] == []
+    assert board(found.game) == board(played(*decks))
+    assert found.script.players == ("Ann", "Bob")
+    assert found.seat == decks[2] % 2
+
+
+@pytest.mark.parametrize("decks", GAMES, ids=lambda decks: f"{decks[0]}, {decks[1]}")
+def test_the_record_of_a_log_replays_to_the_same_game(decks: tuple[str, str, int]) -> None:
+    found = followed(*decks)
+    record = Record.from_json(json.loads(json.dumps(found.record.to_json())))
+    assert record == found.record
+    replayed = pm.replay(record)
+    assert replayed == found.game
+    assert Game.from_json(replayed.to_json()).record() == replayed.record()
+    assert len(replayed.history) == len(record.answers)
+    assert replayed.history[len(record.answers) - 1].decision is not None
+
+
+def test_the_hand_that_the_log_shows_is_the_hand_of_our_game() -> None:
+    decks = GAMES[0]
+    hand, ours = (
+        sorted(game.card(int(uid)).name for uid in game.state.sides[decks[2] % 2].hand)
+        for game in (played(*decks), followed(*decks).game)
+    )
+    assert hand == ours
+
+
+def test_a_game_can_be_continued_from_any_point() -> None:
+    record = followed(*GAMES[0]).record
+    middle = len(record.answers) // 2
+    game = record.at(middle)
+    assert game.decision is not None
+    game.answer(list(range(game.decision.min)))
+    assert pm.replay(game.record()) == game
+
+
+def test_one_odd_line_does_not_lose_the_rest() -> None:
+    rows = text_of(*GAMES[0]).splitlines()
+    at = next(line.number for line in parse("\n".join(rows)).lines[60:] if line.act and line.act.kind == "attach")
+    odd = f"{rows[at - 1].partition(' ')[0]}'s Mew ex used Cosmic Sneeze."
+    found = follow("\n".join([*rows[: at - 1], odd, *rows[at - 1 :]]))
+    assert [(line.number, line.text) for line in found.unfollowed if line.text == odd] == [(at, odd)]
+    assert found.is_to_the_end
+    assert found.followed >= 0.9 * found.lines
+    assert found.differences[0].kind == "refused"
+    assert "player 1:" in found.differences[0].board
+
+
+def test_a_line_of_an_unknown_kind_is_named_with_its_number() -> None:
+    rows = text_of(*GAMES[0]).splitlines()
+    found = follow("\n".join([*rows, "The audience cheered."]))
+    assert [(line.number, line.reason) for line in found.unfollowed] == [(len(rows) + 1, "this kind of line is not known")]
+
+
+def test_logs_without_turn_numbers_and_with_card_numbers_are_read() -> None:
+    text = text_of(*GAMES[0])
+    rows = [row.partition(" - ")[2] if row.startswith("Turn # ") else row for row in text.splitlines()]
+    marked = [row.replace("drew Ultra Ball", "drew (sv1_196) Ultra Ball") for row in rows]
+    assert marked != text.splitlines()
+    script = parse("\n".join(marked))
+    assert [line.facts for line in script.lines] == [line.facts for line in parse(text).lines]
+    if marked != rows:
+        assert script.marks["ultra ball"] == "sv1 196"
+    assert CardNames(default_pool()).marked("sv1", "196") == "sv1-196"
+
+
+def test_a_concession_in_the_middle_of_a_turn_ends_the_log() -> None:
+    rows = text_of(*GAMES[0]).splitlines()
+    found = follow("\n".join([*rows, "Opponent conceded. Ann wins."]))
+    assert found.unfollowed == []
+    assert found.is_to_the_end
+
+
+def test_a_player_who_runs_out_of_time_ends_the_turn() -> None:
+    rows = text_of(*GAMES[0]).splitlines()
+    at = next(number for number, row in enumerate(rows) if row.endswith(" ended their turn."))
+    name = rows[at].partition(" ended")[0]
+    found = follow("\n".join([*rows[:at], f"{name} didn't take an action in time.", *rows[at + 1 :]]))
+    assert found.unfollowed == []
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "line 1: this is not a battle log"),
+        ("Hello\nWorld", "line 1: this is not a battle log"),
+        ("Ann drew 7 cards for the opening hand.\nBob drew 7 cards for the opening hand.", "line 2: the log ends before"),
+        ("x" * 3000, "line 1: a line has at most"),
+        ("\n" * 9000, "at most 8,000 lines"),
+        ("a" * 500_000, "at most 400,000 characters"),
+        ("Ann won the coin toss.\nB\0b", "line 2: this is not text"),
+    ],
+)
+def test_texts_that_are_no_logs_are_refused_with_the_line(text: str, said: str) -> None:
+    with pytest.raises(InvalidLog, match=said):
+        follow(text)
+
+
+def test_a_log_that_is_cut_off_is_followed_as_far_as_it_goes() -> None:
+    rows = text_of(*GAMES[0]).splitlines()
+    found = follow("\n".join(rows[: len(rows) * 2 // 3]))
+    assert found.is_to_the_end
+    assert found.lines < len(rows)
+
+
+def test_names_are_compared_without_case_apostrophes_and_the_word_basic() -> None:
+    assert fold("Boss’s Orders") == fold("boss's  orders")
+    assert fold("Basic Fire Energy") == "fire energy"
+
+
+def test_only_games_of_two_in_the_standard_form_are_written() -> None:
+    game = pm.new_game("modern", "cinderace", "inteleon", form="half-deck", seed=1)
+    with pytest.raises(UnsuitedGame, match="not half-deck"):
+        write(game.record())
+
+
+def test_a_settlement_that_does_not_fit_is_refused() -> None:
+    record = played(*GAMES[0]).record()
+    for swaps in (((0, 60),), ((0, 500),), ((-1, 3),)):
+        faulty = Record(**{**vars(record), "settlements": (Settlement(3, swaps),)})
+        with pytest.raises(InvalidRecord, match="settlement after answer 3"):
+            faulty.at()
+    data = record.to_json() | {"settlements": [{"at": 1, "swaps": "no"}]}
+    with pytest.raises(InvalidRecord):
+        Record.from_json(data)
+
+
+def test_the_command_reads_writes_and_judges_logs(tmp_path: Path) -> None:
+    log, record, own = tmp_path / "logs" / "game.txt", tmp_path / "game.json", tmp_path / "own.txt"
+    log.parent.mkdir()
+    log.write_text(text_of(*GAMES[0]), encoding="utf-8")
+    run = CliRunner()
+    result = run.invoke(app, ["log", "read", str(log), "--save", str(record)])
+    assert result.exit_code == 0, result.output
+    assert "lines followed" in result.output
+    assert run.invoke(app, ["log", "write", str(record), "--out", str(own)]).exit_code == 0
+    assert own.read_text(encoding="utf-8").startswith("Setup\n")
+    result = run.invoke(app, ["peers", "live", str(log.parent), "--out", str(tmp_path / "differences.jsonl")])
+    assert result.exit_code == 0, result.output
+    assert "1 logs" in result.output and "(100.0%)" in result.output
+    log.write_bytes(b"Setup\n\xff\xfe")
+    result = run.invoke(app, ["log", "read", str(log)])
+    assert result.exit_code == 1
+    assert "line 2: this is not text in UTF-8" in result.output
+
+
+def test_the_examples_of_the_page_about_logs_run() -> None:
+    page = Path(__file__).parent.parent / "docs" / "battle-logs.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
