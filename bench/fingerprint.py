@@ -20,7 +20,7 @@ from zlib import crc32
 from playmat.cards.pool import default_pool
 from playmat.engine.playout import Dice, random_answer
 from playmat.engine.questions import QUESTIONS
-from playmat.lab.matches import game_seed
+from playmat.lab.game_seeds import game_seed
 from playmat.lab.random_decks import playable, random_table
 from playmat.play.game import start
 from playmat.rules.ruleset import form_names, ruleset_names

@@ -12,7 +12,7 @@ from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
 from playmat.cli.walk import app
 from playmat.engine.table import Table
-from playmat.lab.matches import game_seed
+from playmat.lab.game_seeds import game_seed
 from playmat.lab.random_decks import playable, random_deck
 from playmat.lab.walks import Walk, WalkFailed, walk_games
 from playmat.play.game import Game, start
@@ -134,3 +134,8 @@ def test_a_game_that_raises_an_error_is_reported_and_the_others_are_played(monke
 def test_the_command_says_what_is_wrong_with_its_arguments() -> None:
     assert "did you mean modern" in CliRunner().invoke(app, ["--ruleset", "modrn"]).stderr
     assert "name two decks" in CliRunner().invoke(app, ["first-flame"]).stderr
+
+
+def test_games_of_neighbouring_runs_have_different_seeds() -> None:
+    seeds = {game_seed(seed, number) for seed in range(50) for number in range(50)}
+    assert len(seeds) == 2500

@@ -21,7 +21,7 @@ from typing import Any
 from playmat.bots import Bot, Budget, make_bot
 from playmat.cards.decks import load_deck, pairs
 from playmat.engine.table import Table
-from playmat.lab.matches import game_seed
+from playmat.lab.game_seeds import game_seed
 from playmat.lab.ratings import SequentialTest, score_interval
 from playmat.play.decision import IllegalAction
 from playmat.play.game import start

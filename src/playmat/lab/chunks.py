@@ -19,8 +19,8 @@ from playmat.bots.policy import Quick
 from playmat.engine.state import NOBODY
 from playmat.engine.table import Table
 from playmat.lab import game_tracker
+from playmat.lab.game_seeds import LIMIT, game_seed
 from playmat.lab.game_tracker import ILLEGAL, MASKED, ROW, Pilot, QuickPilot, RandomPilot, Totals, Track, forfeit, play_tracked
-from playmat.lab.matches import LIMIT, game_seed
 from playmat.lab.plan import Chunk, Plan
 from playmat.lab.stats import Stats
 from playmat.play.decision import IllegalAction

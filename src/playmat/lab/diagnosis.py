@@ -14,7 +14,7 @@ from playmat.bots.analysis import Moment, analyse
 from playmat.bots.greedy import places
 from playmat.engine.table import Table
 from playmat.lab.chunks import COLUMNS, FAST, SLOW_LIMIT, bot_seed, pilot, started, table_for
-from playmat.lab.matches import game_seed
+from playmat.lab.game_seeds import game_seed
 from playmat.lab.plan import Chunk, Plan
 from playmat.lab.simulation import Simulation
 from playmat.play.decision import IllegalAction

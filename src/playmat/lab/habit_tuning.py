@@ -24,9 +24,9 @@ from playmat.bots.policy_weights import LEARNED, SPREAD, W_LACK
 from playmat.engine.table import Table
 from playmat.lab.arena import Setting, deck_cards
 from playmat.lab.chunks import bot_seed, started
+from playmat.lab.game_seeds import game_seed
 from playmat.lab.game_tracker import QuickPilot, Track, play_tracked
 from playmat.lab.intervals import Moments, Share, paired
-from playmat.lab.matches import game_seed
 from playmat.lab.ratings import SequentialTest
 from playmat.play.tables import make_table
 

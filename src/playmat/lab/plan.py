@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playmat.lab.matches import game_seed
+from playmat.lab.game_seeds import game_seed
 
 VERSION = 1
 

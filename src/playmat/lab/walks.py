@@ -11,7 +11,7 @@ from playmat.cards.pool import Pool, default_pool
 from playmat.engine.legality import OK
 from playmat.engine.playout import Dice, Unsound, play_out, random_answer
 from playmat.engine.table import Table
-from playmat.lab.matches import LIMIT, game_seed
+from playmat.lab.game_seeds import LIMIT, game_seed
 from playmat.lab.random_decks import playable, random_table
 from playmat.play.game import Game, start
 from playmat.play.loading import load_state
