@@ -134,6 +134,14 @@ def test_a_script_belongs_to_the_words_of_every_printing() -> None:
     assert len(card.abilities[0].parts) == 2
 
 
+def test_a_script_for_a_text_that_the_source_lacks_belongs_to_its_card_alone() -> None:
+    cards = {one.id: one for one in (printed("one-1", "Slap hard."), printed("two-7", "Slap hard."))}
+    scripts = Scripts(parse_scripts("one-1 Testmon\n  text: no_damage_on_bench\n", "test"), cards)
+    first = scripts.of(cards["one-1"])
+    assert first is not None and len(first.parts) == 1
+    assert scripts.of(cards["two-7"]) is None
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

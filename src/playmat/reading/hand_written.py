@@ -126,6 +126,11 @@ def printed_texts(raw: RawCard) -> dict[Place, str]:
     return found
 
 
+def _of(raw: RawCard, words: str) -> str:
+    """What a script is for: every card of the name with these words; a text that the source lacks is that of one card only."""
+    return raw.name if words else raw.id
+
+
 class Scripts:
     """Hand-written scripts by the words that they are for."""
 
@@ -142,13 +147,13 @@ class Scripts:
             for place in one.places():
                 if place not in texts:
                     raise InvalidCard(one.card_id, 0, f"{raw.name} has no {' '.join(filter(None, place))}; correct the name")
-                self._found[raw.name, place, texts[place]] = one
+                self._found[_of(raw, texts[place]), place, texts[place]] = one
 
     def of(self, raw: RawCard) -> Written | None:
         """The hand-written texts of a card; None if it has none."""
         found = Written(raw.id, raw.name)
         for place, words in printed_texts(raw).items():
-            one = self._found.get((raw.name, place, words))
+            one = self._found.get((_of(raw, words), place, words))
             if one is not None and place[0] == ATTACK:
                 found.effects[place[1]] = one.effects[place[1]]
             elif one is not None:
