@@ -176,7 +176,7 @@ def test_every_tree_has_words(tree: Node) -> None:
         ),
         (
             "may(seq(), then=draw, else=shuffle, by=opponent)",
-            "Your opponent may allow this. If your opponent does, draw a card. If your opponent does not, shuffle your deck.",
+            "Your opponent may allow what follows. If your opponent does, draw a card. If your opponent does not, shuffle your deck.",
         ),
         (
             "if(happened(damaged, when=your_last_turn, of=opponent, about=defending), then=draw)",

@@ -61,7 +61,7 @@ def may(w: Writer, a: n.May) -> Deed:
     who = w.player(a.by)
     had = w.had(a.do)
     if a.do == n.Seq(()):
-        first = f"{who} may allow this"
+        first = f"{who} may allow what follows"
     elif had and (you or had.startswith(f"have {who} ")):
         first = f"{who} may {had if you else had.removeprefix(f'have {who} ')}"
     else:

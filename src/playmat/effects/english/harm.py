@@ -49,7 +49,7 @@ def damage(w: Writer, a: n.Damage) -> Deed:
     if a.through:
         details.append("regardless of effects on it")
     if a.full:
-        on_bench = "" if isinstance(a.to, (n.Active, n.Attacker)) else " on the Bench too"
+        on_bench = "" if isinstance(a.to, (n.Active, n.Attacker)) else ", even on the Bench"
         details.append(f"applying Weakness and Resistance{on_bench}")
     if a.to == n.Active(Who.OPPONENT) and w.era is Era.EX and not w.others:
         much, rate = w.rated(a.amount, *DAMAGE)

@@ -226,9 +226,9 @@ def prevent(w: Writer, p: n.Prevent) -> Deed:
     if p.gx:
         text += " (only GX attacks)"
     if p.above:
-        text += f" if it is at least {p.above}"
+        text += f" if that damage is at least {p.above}"
     if p.below:
-        text += f" {'and' if p.above else 'if it is'} at most {p.below}"
+        text += f" {'and' if p.above else 'if that damage is'} at most {p.below}"
     return report(w.when(p.when, text)) if p.when is not None else order(text)
 
 

@@ -52,7 +52,9 @@ from playmat.vocabulary import Condition
 @wording(n.Provide)
 def provide(w: Writer, p: n.Provide) -> Deed:
     energy = energy_of(p.types, "and") if p.types else "Energy of every type"
-    at_once = f"{' at once' if len(p.types) > 1 else ''}{' (of the types of basic Energy there)' if p.as_basic else ''}"
+    at_once = (
+        f"{' at once' if len(p.types) > 1 else ''}{' (but only of the types of the basic Energy there)' if p.as_basic else ''}"
+    )
     amount = w.amount(p.n, energy, energy) if not isinstance(p.n, n.Number) else f"{p.n.value} {energy}"
     return report(w.when(p.when, f"this card provides {amount}{at_once}"))
 

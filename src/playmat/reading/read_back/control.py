@@ -59,7 +59,7 @@ def add_control(g: Grammar) -> None:
         "{by:our_player} may {do:BODY}": _may,
         "{by:our_player} may {do:our_had}": _may,
         "{by:our_player} may choose this : {do:BODY}": fx.May,
-        "{by:our_player} may allow this": partial(fx.May, fx.Seq(())),
+        "{by:our_player} may allow what follows": partial(fx.May, fx.Seq(())),
         "{may:our_others_may}": lambda may, then=None, else_=None: replace(may, then=then, else_=else_),
     }
     for may, meaning in choices.items():

@@ -27,7 +27,7 @@ def add_harm(g: Grammar) -> None:
     g.words("our_act", {keys(NO_EFFECT): fx.Soften(fx.Number(0), effects=True)})
     g.rule("our_act", "that attack does no damage to it [{effects:our_effects}]", fx.Soften)
     g.words("our_manner", {"without applying weakness and resistance": "plain", "regardless of effects on it": "through"})
-    g.words("our_manner", {"applying weakness and resistance": "full", "applying weakness and resistance on the bench too": "full", "without applying weakness": "no_weakness"})
+    g.words("our_manner", {"applying weakness and resistance": "full", "applying weakness and resistance , even on the bench": "full", "without applying weakness": "no_weakness"})
     listing(g, "our_manner_list", "our_manner", "and")
     for pattern in around("damage", "damage", "to {s:our_whole}"):
         g.rule("our_act", f"do {pattern} [{{m:our_manner_list}}]", lambda s, n=None, q=None, m=(): fx.Damage(amount_of(n, q), s, **dict.fromkeys(m, True)))

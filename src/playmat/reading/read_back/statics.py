@@ -290,7 +290,7 @@ def add_energy(g: Grammar) -> None:
 def add_prevention(g: Grammar) -> None:
     for harm, template in HARMS.items():
         (pattern,) = spoken(template, {"to": "{to:our_whole}"})
-        limits = "[if it is at least {above:our_int}] [( if it is | and ) at most {below:our_int}]"
+        limits = "[if that damage is at least {above:our_int}] [( if that damage is | and ) at most {below:our_int}]"
         g.rule("our_held", f"prevent all {pattern} by {{by:our_source}} [{{gx:our_gx}}] {limits}", _prevents(harm))
     own_attacks = (Source.ATTACKS, Who.YOU, fx.Among(fx.This()))
     g.words("our_source", {keys(OWN_ATTACKS): own_attacks, ANYTHING: (Source.ANY, Who.EACH, None)})

@@ -85,7 +85,7 @@ def add_own_rules(g: Grammar) -> None:
     for amount in amounts("{t:our_yield}"):
         given = f"this card provides {amount} [at once] [{{b:our_as_basic}}]"
         g.rule("our_held", given, lambda t, n=None, q=None, b=False: fx.Provide(t, amount_of(n, q), as_basic=b))
-    g.words("our_as_basic", {"‹ of the types of basic energy there ›": True})
+    g.words("our_as_basic", {"‹ but only of the types of the basic energy there ›": True})
 
 
 def add_triggers(g: Grammar) -> None:
