@@ -102,10 +102,13 @@ def test_only_a_fossil_that_is_played_as_a_pokemon_counts_as_one(tmp_path: Path)
 def test_a_card_that_no_source_has_stays_as_it_is(tmp_path: Path) -> None:
     before = tmp_path / "before"
     import_cards(source(card("one-1"), card("one-2", "Newmon", "Draw 5 cards."), card("one-3", "Restmon")), before, processes=1)
-    import_cards(source(card("one-1", text="Draw 6 cards."), card("one-3", "Restmon")), tmp_path, processes=1, before=before)
+    again = card("two-1", "Newmon", "Draw 5 cards.")
+    now = source(card("one-1", text="Draw 6 cards."), card("one-3", "Restmon"), again)
+    import_cards(now, tmp_path, processes=1, before=before)
     lines = written(tmp_path, "one").splitlines()
     assert [line.split(" | ")[0] for line in lines if line[:1].isdigit()] == ["1 Testmon", "2 Newmon", "3 Restmon"]
     assert [line.rpartition(": ")[2] for line in lines if "attack" in line] == ["draw(6)", "draw(5)", "draw(4)"]
+    assert written(tmp_path, "two").splitlines()[-1] == "1 = one-2"
 
 
 def test_a_run_that_was_stopped_continues_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

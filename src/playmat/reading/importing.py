@@ -188,6 +188,7 @@ def _write(
     card_set = CardSet(raw_set.id, raw_set.name, raw_set.series, raw_set.released, raw_set.code, era_of(raw_set.released))
     entered = [_enter(card, originals, known) for card in cards]
     if before is not None and (others := _others(set_path(before, raw_set), known)):
+        others = [_enter(card, originals, known) for card in others]
         entered = sorted([*entered, *others], key=lambda card: int(card.number) if card.number.isdecimal() else NO_NUMBER)
     path = set_path(target, raw_set)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -201,9 +202,7 @@ def _others(path: Path, known: dict[str, Card]) -> list[Card]:
     if not path.exists():
         return []
     file = CardFile(path.read_text(encoding="utf-8"), str(path), known.__getitem__)
-    cards = [file.card(number) for number in file.places if f"{file.set.id}-{number}" not in known]
-    known.update((card.id, card) for card in cards)
-    return cards
+    return [file.card(number) for number in file.places if f"{file.set.id}-{number}" not in known]
 
 
 def _read_file(path: Path, known: dict[str, Card]) -> Iterable[Card]:
