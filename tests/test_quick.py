@@ -105,6 +105,65 @@ player 2:
     assert ("play Bill" in done) == drawn
 
 
+@pytest.mark.parametrize(("prizes", "drawn"), [(1, True), (6, False)])
+def test_cards_are_kept_only_for_the_turns_that_the_game_may_still_take(prizes: int, drawn: bool) -> None:
+    """The game is soon over if either player needs few Prize cards."""
+    done = turn(
+        board(
+            f"""
+player 1:
+  active: Charmander
+  hand: Bill base1-91
+  deck: 9 Fire Energy only
+  prizes: 6 Fire Energy
+player 2:
+  active: Chansey
+  deck: 30 Fire Energy only
+  prizes: {prizes} Fire Energy
+"""
+        )
+    )
+    assert ("play Bill" in done) == drawn
+
+
+def test_cards_are_drawn_up_to_a_number_that_follows_the_board() -> None:
+    """Fusion Strike System draws until the hand has as many cards as there are Fusion Strike Pokémon in play."""
+    done = turn(
+        board(
+            """
+ruleset: modern
+player 1:
+  active: Genesect V swsh8-185
+  bench: Genesect V swsh8-185, Genesect V swsh8-185, Genesect V swsh8-185, Genesect V swsh8-185
+  hand: Charmeleon base1-24, Charmeleon base1-24, Charmeleon base1-24
+  deck: 30 Fire Energy only
+player 2:
+  active: Chansey
+"""
+        )
+    )
+    assert any(text.startswith("use Fusion Strike System") for text in done)
+
+
+def test_cards_that_are_only_shown_are_all_shown() -> None:
+    """Weaponized Swords does 60 damage for each card that is revealed."""
+    done = turn(
+        board(
+            """
+ruleset: modern
+player 1:
+  active: Doublade mep-67 [Metal Energy, Metal Energy]
+  hand: Doublade mep-67, Doublade mep-67
+player 2:
+  active: Chansey
+  bench: Chansey
+"""
+        )
+    )
+    attack = done.index("attack Weaponized Swords")
+    assert {"Doublade", "Doublade (2)"} <= set(done[attack + 1 :])
+
+
 @pytest.mark.parametrize(("damage", "played"), [(40, False), (30, True), (20, False)])
 def test_more_damage_is_used_for_a_knock_out_alone(damage: int, played: bool) -> None:
     """Scratch does 10 damage to a Pokémon with 50 HP."""
@@ -169,7 +228,7 @@ def test_a_search_finds_what_the_pokemon_in_play_can_become() -> None:
 player 1:
   active: Charmander
   hand: Computer Search base1-71, Fire Energy, Fire Energy, Fire Energy
-  deck: Charmeleon base1-24, 20 Fire Energy only
+  deck: Charmeleon base1-24, 40 Fire Energy only
 player 2:
   active: Chansey
 """

@@ -90,6 +90,7 @@ class Reader(TextValuation):
         self.purpose = Purpose()
         self.hit = Estimate(printed)
         self.draws = Estimate(0)
+        self.until = Estimate(0)
         self.guards: list[Guard] = []
         self.waiting: list[Supply] = []
         """Cards that the text has found and has not put anywhere yet."""
@@ -245,7 +246,8 @@ class Reader(TextValuation):
                 super().effect(a, share)
                 return
             case n.DrawUntil(count, n.Who.YOU) if share > 0:
-                purpose.until = max(int(purpose.until), round(self.amount(count)))
+                if all(term.conditions for term in self.until.terms):
+                    self.term(self.until, count, 1)
                 super().effect(a, share)
                 return
             case n.Search(for_):
@@ -259,11 +261,15 @@ class Reader(TextValuation):
             case n.Look(cards) | n.Reveal(cards):
                 self.chosen = None
                 self.subject = self.side(cards)
+                if isinstance(cards, n.Pick) and isinstance(cards.of, n.Hand) and self.subject == MINE:
+                    purpose.shows = True
                 if isinstance(cards, (n.Top, n.Bottom)) and self.subject == MINE:
                     self.looked = self.amount(cards.n)
                 super().effect(a, share)
                 return
             case n.Move(cards, to):
+                if isinstance(cards, (n.Those, n.It)):
+                    purpose.shows = False
                 if not self.moves(self.meant(cards), to):
                     super().effect(a, share)
                 return
@@ -272,6 +278,8 @@ class Reader(TextValuation):
                     super().effect(a, share)
                 return
             case n.Discard(cards):
+                if isinstance(cards, (n.Those, n.It)):
+                    purpose.shows = False
                 meant = self.meant(cards)
                 of = meant.of if isinstance(meant, n.Pick) else meant
                 if isinstance(of, (n.InPlay, n.Bench, n.Active)) and self.side(of) == MINE:
@@ -438,6 +446,8 @@ class Reader(TextValuation):
         purpose.worth = round(self.tally.worth)
         if self.draws.terms:
             purpose.draws = self.draws
+        if self.until.terms:
+            purpose.until = self.until
         return purpose
 
 

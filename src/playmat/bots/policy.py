@@ -285,9 +285,11 @@ class Quick:
             return False
         if uid in st.sides[owner].hand:
             purpose = purpose_now(m, self.sheet)
-            if purpose is not None:
+            if purpose is not None and purpose.pays == 0 and purpose.sheds == 0:
+                if purpose.shows:
+                    return False
                 for supply in purpose.supplies:
-                    if supply.source == FROM_HAND and purpose.pays == 0:
+                    if supply.source == FROM_HAND:
                         return False
             return True
         return board.holder(m, uid) is not None

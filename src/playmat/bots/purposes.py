@@ -140,12 +140,14 @@ class Purpose:
         self.worth: i64 = 0
         """The worth of everything else, in thousandths of a Prize card."""
         self.draws: Estimate | None = None
-        self.until: i64 = 0
+        self.until: Estimate | None = None
         """Draws until the hand has this many cards."""
         self.sheds: i64 = 0
         """The player loses the hand first: 1 it is discarded, 2 it goes back to the deck."""
         self.pays: i64 = 0
         """Cards of the hand that it costs."""
+        self.shows: bool = False
+        """It only shows cards of the hand."""
         self.mills: i64 = 0
         """Cards that it takes off the player's own deck without giving them."""
         self.supplies: list[Supply] = []

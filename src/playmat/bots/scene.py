@@ -43,6 +43,7 @@ from playmat.bots.policy_weights import (
     W_STUCK,
     W_TAKE,
     W_TEXT,
+    W_THIN,
     W_TWIN,
     W_UNRIPE,
     W_UP_FRONT,
@@ -124,16 +125,16 @@ class Scene:
         self.lead: Pokemon | None = self.side.active[0] if self.side.active else None
         self.room: i64 = m.table.bench_size - len(self.side.bench)
         left = self.side.prizes_left()
+        if self.foe.prizes_left() < left:
+            left = self.foe.prizes_left()
+        self.nearest: i64 = left
+        """Prize cards that are left to the player who has fewer: once they are taken, the game is over."""
         taken = self.side.counts[C_PRIZES_SET] - left
-        pace = (100 * self.side.counts[C_TURNS] + 2 * habits[W_PACE] * sheet.pace // 100) // (taken + 2)
+        pace = (100 * self.side.counts[C_TURNS] + 4 * habits[W_PACE] * sheet.pace // 100) // (taken + 4)
         if pace > 400:
             pace = 400
-        deck: i64 = len(self.side.deck)
-        self.spare: i64 = deck - 2 - left * pace // 100
-        ahead = deck - 2 - len(self.foe.deck)
-        if ahead > self.spare:
-            self.spare = ahead  # the opponent runs out of cards first
-        """Cards that can be drawn without running out of them before the game is over."""
+        self.turns: i64 = left * pace // 100 + 1
+        """Turns that the game may still take."""
         self.wants: vec[i64] = vec[i64]()
         """The want for a card, by its index; UNKNOWN if it has not been computed yet."""
         self.unseen: vec[i64] = vec[i64]()
@@ -147,6 +148,20 @@ class Scene:
         """Whether the Active Pokémon can retreat now; -1: not asked yet."""
         self.reserve: i64 = 0
         """The best damage of a Benched Pokémon now, in the unit of `share`."""
+
+    def thinning(self, n: i64) -> i64:
+        """What it costs to take n cards from the deck, or gains to put -n back: more if the rest suffices for fewer turns."""
+        deck: i64 = len(self.side.deck) - 2
+        ahead = deck - len(self.foe.deck)
+        if ahead > 0:  # the opponent runs out of cards first
+            n -= ahead
+            if n <= 0:
+                return 0
+        deck -= n // 2
+        if deck < 0:
+            deck = 0
+        often = self.turns * self.turns * self.turns * self.turns
+        return n * self.habits[W_THIN] * often // (often + 8 * deck * deck * deck * deck)
 
     def look(self, m: Machine) -> None:
         """Work out the damage of the Active Pokémon."""

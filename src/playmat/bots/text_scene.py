@@ -16,7 +16,6 @@ from playmat.bots.policy_weights import (
     W_SHED,
     W_SUPPLY,
     W_TAKE,
-    W_THIN,
     W_TRADE,
     W_UNREAD,
     W_USEFUL,
@@ -126,10 +125,10 @@ class TextScene(Scene):
             n = found
         if n > 1:
             best += (second if second > best // 2 else best // 2) * (n - 1) * 2 // 3
-        if supply.source == FROM_DECK and n > self.spare:
-            best -= w[W_THIN] * (n if self.spare < 0 else n - self.spare)
-        elif supply.source == FROM_DISCARD and supply.target == TO_DECK and self.spare < 4:
-            best += w[W_THIN] * (n if n < found else found)
+        if supply.source == FROM_DECK:
+            best -= self.thinning(n)
+        elif supply.source == FROM_DISCARD and supply.target == TO_DECK:
+            best += self.thinning(n if n < found else found)
         return best
 
     def gust_worth(self, m: Machine) -> i64:
@@ -178,18 +177,17 @@ class TextScene(Scene):
             hand = 0
         else:
             back = 0
-        if purpose.until and purpose.until - hand > n:
-            n = purpose.until - hand
+        if purpose.until is not None:
+            more = purpose.until.value(m, c) - hand
+            if more > n:
+                n = more
         rest: i64 = len(side.deck) + (back if purpose.sheds == 2 else 0) - n
-        if n > 0 and rest < 2 + side.prizes_left() // 2:
+        if n > 0 and rest < 2 + self.nearest // 2:
             return REFUSE
-        over = n - (self.spare if self.spare > 0 else 0) - (back if purpose.sheds == 2 else 0)
-        worth: i64 = 0
+        worth = -self.thinning(n - (back if purpose.sheds == 2 else 0))
         for i in range(n):
             gain = w[W_CARD] - w[W_FULL] * (hand + i)
             worth += gain if gain > 15 else 15
-        if over > 0:
-            worth -= over * w[W_THIN]
         if purpose.sheds:
             factor = w[W_SHED] if purpose.sheds == 1 else w[W_BACK]
             skipped = not is_card
@@ -222,11 +220,13 @@ class TextScene(Scene):
         """The worth of a text now, in thousandths of a Prize card."""
         w = self.habits
         total = purpose.worth
-        if purpose.mills and purpose.mills > self.spare:
-            return REFUSE
+        if purpose.mills:
+            if len(self.side.deck) - purpose.mills < 2 + self.nearest // 2:
+                return REFUSE
+            total -= self.thinning(purpose.mills)
         if total == 0 and not self.is_read(purpose):
             total = w[W_UNREAD]
-        if purpose.draws is not None or purpose.until or purpose.sheds:
+        if purpose.draws is not None or purpose.until is not None or purpose.sheds:
             worth = self.draw_worth(m, purpose, c, is_card)
             if worth == REFUSE:
                 return REFUSE
@@ -274,7 +274,7 @@ class TextScene(Scene):
         """Whether any purpose of the text is known."""
         return (
             purpose.draws is not None
-            or purpose.until > 0
+            or purpose.until is not None
             or purpose.sheds > 0
             or len(purpose.supplies) > 0
             or purpose.switches
