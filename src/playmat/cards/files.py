@@ -349,7 +349,7 @@ class Block:
                     self.fail(0, f"{fact!r}: a Resistance is written resist F -30")
                 known[field] = (*known.get(field, ()), Resistance(BY_LETTER[found[1]], int(found[2])))
 
-    def texts(self, known: dict[str, Any]) -> None:
+    def texts(self, known: dict[str, object]) -> None:
         """Add the fields in the indented lines to `known`."""
         attacks: list[Attack] = []
         abilities: list[Ability] = []

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playmat.cards.catalogue import Found, catalogue
 from playmat.cards.model import Card
@@ -326,7 +326,7 @@ def _parse_json(text: str, pool: Pool, source: str) -> Listing:
     return draft.done()
 
 
-def _add_entry(draft: _Draft, index: int, entry: Any) -> None:
+def _add_entry(draft: _Draft, index: int, entry: object) -> None:
     line = json.dumps(entry, ensure_ascii=False)
     if not isinstance(entry, dict):
         draft.unknown.append(UnknownLine(index, line, 'a card is an object with "id" or "name" and "count"'))
@@ -444,11 +444,11 @@ def _format_csv(deck: Deck, pool: Pool) -> str:
 
 
 def _format_json(deck: Deck, pool: Pool) -> str:
-    def entries(ids: Sequence[str]) -> list[dict[str, Any]]:
+    def entries(ids: Sequence[str]) -> list[dict[str, object]]:
         return [{"id": card.id, "name": card.printed_name, "count": count} for card, count in _all(ids, pool)]
 
     types = dict.fromkeys(str(kind) for card, _ in _all(deck.cards, pool) if card.basic_energy for kind in card.types)
-    data: dict[str, Any] = {"name": deck.name, "types": list(types), "cards": entries(deck.cards)}
+    data: dict[str, object] = {"name": deck.name, "types": list(types), "cards": entries(deck.cards)}
     data |= {key: value for key, value in _about(deck).items() if value}
     if deck.side:
         data["side"] = entries(deck.side)

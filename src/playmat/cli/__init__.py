@@ -42,7 +42,7 @@ COMMANDS = {
 class Commands(TyperGroup):
     """Finds sub-commands in the table above."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: object) -> list[str]:
         return [name for name, (module, _) in COMMANDS.items() if find_spec(f"playmat.cli.{module}")]
 
     def get_command(self, ctx: Any, name: str) -> Any:

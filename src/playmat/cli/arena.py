@@ -335,7 +335,7 @@ def show_standing(standing: Standing, chart: Path | None, as_json: bool) -> None
         console.print(f"{len(standing.faults)} faults; the first: {escape(standing.faults[0])}", style="red", soft_wrap=True)
 
 
-def rating_json(rating: Rating) -> dict[str, Any]:
+def rating_json(rating: Rating) -> dict[str, object]:
     return {
         "bot": rating.name,
         "elo": round(rating.elo, 1),
@@ -345,7 +345,7 @@ def rating_json(rating: Rating) -> dict[str, Any]:
     }
 
 
-def milliseconds(thought: Thought) -> dict[str, Any]:
+def milliseconds(thought: Thought) -> dict[str, object]:
     mean = 1000 * thought.seconds / thought.decisions if thought.decisions else 0.0
     return {"ms_a_decision": round(mean, 3), "longest_ms": round(1000 * thought.longest, 1)}
 

@@ -161,7 +161,7 @@ def kind_of(summary: CardSummary) -> str:
     )
 
 
-def summary_to_json(summary: CardSummary) -> dict[str, Any]:
+def summary_to_json(summary: CardSummary) -> dict[str, object]:
     return {
         "id": summary.id,
         "name": summary.name,

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -249,7 +249,7 @@ def report(
     unread: list[str] | None = None,
 ) -> None:
     if as_json:
-        value: dict[str, Any] = {"deck": deck.name, "cards": len(deck.cards), "legal": not problems, **asked}
+        value: dict[str, object] = {"deck": deck.name, "cards": len(deck.cards), "legal": not problems, **asked}
         value |= {"problems": [problem.to_json() for problem in problems], "remarks": list(listing.remarks)}
         print_json(value | {"unread": unread or []})
         return
@@ -360,7 +360,7 @@ def percent(chance: Fraction) -> str:
     return f"{100 * float(chance):.1f} %"
 
 
-def deck_to_json(deck: Deck, pool: Pool, odds: DeckOdds, listing: Listing) -> dict[str, Any]:
+def deck_to_json(deck: Deck, pool: Pool, odds: DeckOdds, listing: Listing) -> dict[str, object]:
     held = [pool[card_id] for card_id in deck.cards]
     kinds = Counter(kind_of(card) for card in held)
     return {

@@ -410,10 +410,10 @@ class Parser:
             self.fail(f"{word!r} takes no values; it is short for {SCRIPT_OF[word]}")
         return node
 
-    def arguments(self, word: str, place: int, written: Signature) -> dict[str, Any]:
+    def arguments(self, word: str, place: int, written: Signature) -> dict[str, object]:
         """The fields of a call up to and with its closing parenthesis; `place` is the place of the call's word."""
-        given: dict[str, Any] = {}
-        items: list[Any] = []
+        given: dict[str, object] = {}
+        items: list[object] = []
         index = 0
         named = False
         while not self.skip(")"):

@@ -66,7 +66,7 @@ def with_field(node: R, name: str, value: object) -> R:
     return node if getattr(node, name) == value else cast(R, replace(cast(Any, node), **{name: value}))
 
 
-def with_children(node: R, change: Callable[[Any], Any]) -> R:
+def with_children(node: R, change: Callable[[object], object]) -> R:
     """The node with `change` applied to its fields that are nodes, tuples or words; the same node if nothing changes."""
     updates = {}
     for name in field_names(cast(Any, type(node))):

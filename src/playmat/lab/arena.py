@@ -73,7 +73,7 @@ class League:
             for first, second in combinations(self.bots, 2)
         ]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "playmat": VERSION,
             "league": {
@@ -147,9 +147,9 @@ class Result:
         """The first bot's share of the points, 0 to 1."""
         return sum(self.scores) / 2
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         thought = [[one.decisions, round(one.seconds, 4), round(one.longest, 4)] for one in self.thought]
-        data: dict[str, Any] = {
+        data: dict[str, object] = {
             "pair": self.number, "first": self.first, "second": self.second, "scores": list(self.scores),
             "turns": list(self.turns), "thought": thought,
         }  # fmt: skip
@@ -445,7 +445,7 @@ class Gate:
     """"better", "not better" or "unclear" (more games are needed)."""
     faults: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "new": self.new, "old": self.old, "games": self.games, "share": round(self.share, 4),
             "interval": [round(self.low, 4), round(self.high, 4)], "verdict": self.verdict, "faults": list(self.faults),

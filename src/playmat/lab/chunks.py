@@ -57,8 +57,8 @@ class ChunkResult:
     def games(self) -> int:
         return self.stats.games
 
-    def to_json(self) -> dict[str, Any]:
-        data: dict[str, Any] = {
+    def to_json(self) -> dict[str, object]:
+        data: dict[str, object] = {
             "chunk": self.number, "pairing": self.pairing, "stats": self.stats.to_json(), "faults": self.faults,
             "fault_count": self.fault_count,
         }  # fmt: skip

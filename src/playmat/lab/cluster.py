@@ -7,7 +7,6 @@ function, so its result is the same. The machines must have the same version of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from playmat.compiled import source_hash
 from playmat.lab.dataframes import needed
@@ -18,7 +17,7 @@ AHEAD = 2
 """Tasks for each worker that are running or waiting at the cluster."""
 
 
-def play_there(play: Callable[[Any, Task], Result], shared: Any, task: Task) -> Result:
+def play_there(play: Callable[[object, Task], Result], shared: object, task: Task) -> Result:
     return play(shared, task)
 
 
@@ -51,12 +50,12 @@ class RayRunner:
                 "install the same one on all machines"
             )
 
-    def run(self, play: Callable[[Any, Task], Result], shared: Any, tasks: Iterable[Task]) -> Iterator[Result]:
+    def run(self, play: Callable[[object, Task], Result], shared: object, tasks: Iterable[Task]) -> Iterator[Result]:
         ray = self.ray
         remote = ray.remote(num_cpus=1, max_retries=RETRIES)(play_there)
         kept = ray.put(shared)
         waiting = iter(tasks)
-        running: dict[Any, tuple[Task, int]] = {}
+        running: dict[object, tuple[Task, int]] = {}
         lost: list[tuple[Task, int]] = []
         try:
             while True:

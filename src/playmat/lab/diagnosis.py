@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from playmat.bots import Bot, Budget, make_bot
 from playmat.bots.analysis import Moment, analyse
@@ -125,7 +124,7 @@ class Costly:
     best: str
     loss: float
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "against": self.against, "pair": self.game.pair, "swapped": bool(self.game.swapped), "turn": self.turn,
             "kind": self.kind, "chosen": self.chosen, "best": self.best, "loss": round(self.loss, 4),
@@ -172,7 +171,7 @@ class Diagnosis:
         ]
         return sorted(found, key=lambda entry: -entry.loss)[:count]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "reviewed": len(self.reviewed),
             "by_kind": [{"kind": kind, "decisions": n, "loss": round(loss, 4)} for kind, n, loss in self.by_kind()],

@@ -44,11 +44,11 @@ class InProcess:
             yield play(shared, task)
 
 
-_shared: list[Any] = []
+_shared: list[object] = []
 """The common data of all tasks of a worker process."""
 
 
-def begin(shared: Any) -> None:
+def begin(shared: object) -> None:
     """Keep the common data of all tasks, once in each worker process. Ctrl-C is for the parent, which ends the workers."""
     _shared[:] = [shared]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -63,7 +63,7 @@ def end_with_parent() -> None:
         os._exit(1)
 
 
-def play_one(play: Callable[[Any, Task], Result], task: Task) -> Result:
+def play_one(play: Callable[[object, Task], Result], task: Task) -> Result:
     return play(_shared[0], task)
 
 

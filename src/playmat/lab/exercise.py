@@ -91,7 +91,7 @@ class Exercise:
     rounds: int = 0
     answers: int = 0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "id": self.card.id, "name": self.card.printed_name, "branches": self.branches, "missed": self.missed,
             "faults": self.faults, "findings": self.findings, "idle": self.idle, "rounds": self.rounds, "answers": self.answers,

@@ -30,7 +30,7 @@ class Entrant:
     cards: tuple[str, ...]
     bot: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"name": self.name, "bot": self.bot, "cards": list(self.cards)}
 
 
@@ -89,7 +89,7 @@ class Plan:
     def title(self, pairing: Pairing) -> str:
         return f"{self.entrants[pairing.first].name} / {self.entrants[pairing.second].name}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "playmat": VERSION,
             "entrants": [one.to_json() for one in self.entrants],

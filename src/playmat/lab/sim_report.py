@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isinf
-from typing import Any
 
 from playmat.cards.pool import default_pool
 from playmat.lab.game_tracker import WAYS
@@ -189,7 +188,7 @@ def interval(share: Share) -> str:
     return f"{share.low:.1%} to {share.high:.1%}"
 
 
-def bars(names: list[str], shares: list[Share]) -> dict[str, Any]:
+def bars(names: list[str], shares: list[Share]) -> dict[str, object]:
     return {
         "type": "bar", "orientation": "h", "y": names, "x": [share.mean for share in shares], "marker": {"color": BLUE},
         "error_x": {
@@ -200,7 +199,7 @@ def bars(names: list[str], shares: list[Share]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def card_bars(names: list[str], effects: list[CardEffect]) -> dict[str, Any]:
+def card_bars(names: list[str], effects: list[CardEffect]) -> dict[str, object]:
     return {
         "type": "bar", "orientation": "h", "y": names, "x": [effect.gain for effect in effects],
         "marker": {"color": [GREY if not effect.is_clear else BLUE if effect.gain > 0 else RED for effect in effects]},

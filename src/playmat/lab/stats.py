@@ -145,7 +145,7 @@ class Stats:
                 curve.append((turn + 1, winner / games, loser / games))
         return curve
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         data = dict(vars(self))
         data["pairs"] = [self.pairs.n, self.pairs.total, self.pairs.squares]
         data["seconds"] = round(self.seconds, 4)
@@ -187,7 +187,7 @@ class CardEffect:
     def is_clear(self) -> bool:
         return abs(self.gain) > self.half
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "card": self.card, "copies": self.copies, "opening": self.opening.to_json(), "without": self.without.to_json(),
             "gain": round(self.gain, 6), "half": round(self.half, 6), "drawn": self.drawn.to_json(),

@@ -41,7 +41,7 @@ def summary(sim: Simulation, pilots: Sequence[Piloting] = ()) -> dict[str, Any]:
     }
 
 
-def pairing_summary(sim: Simulation, pairing: Pairing, stats: Stats) -> dict[str, Any]:
+def pairing_summary(sim: Simulation, pairing: Pairing, stats: Stats) -> dict[str, object]:
     entrants = [sim.plan.entrants[pairing.first], sim.plan.entrants[pairing.second]]
     saved = stats.saved()
     count = max(1, stats.games)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
 
 WIN, DRAW = 3, 1
 LEAST_SHARE = 0.25
@@ -51,7 +50,7 @@ class Standing:
     """Mean share of wins of the opponents, and of their opponents: the tie-breakers."""
     opponents_opponents: float
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "player": self.player, "points": self.points, "won": self.won, "lost": self.lost, "drawn": self.drawn,
             "opponents": round(self.opponents, 4), "opponents_opponents": round(self.opponents_opponents, 4),
@@ -170,7 +169,7 @@ class Tournament:
 
     # Files
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "playmat_tournament": VERSION,
             "players": self.players,

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from playmat.cards.decks import Deck
 from playmat.cards.formats import Format
@@ -77,7 +76,7 @@ class Tried:
         elif self.high < least and self.low > -least:
             self.verdict = "hardly matters"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         mean = self.gains.mean if self.gains.n else 0.0
         return {
             "out": self.swap.out, "in": self.swap.into, "gain": round(mean, 6),
@@ -103,7 +102,7 @@ class Tuning:
     def ranked(self) -> list[Tried]:
         return sorted(self.tried, key=lambda one: -(one.gains.mean if one.gains.n else 0.0))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "deck": self.deck,
             "base": self.base.to_json(),

@@ -67,7 +67,7 @@ def _bound(step: Action, note: Note) -> Any:
     if bound is Bound.SELF and not isinstance(note.value, fx.This):
         return step
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if not isinstance(node, fx.Lasting) or (bound is Bound.SELF and _is_on_itself(node.what)):
             return node
         return replace(node, bound=bound)
@@ -75,12 +75,12 @@ def _bound(step: Action, note: Note) -> Any:
     return rewrite(step, change)
 
 
-def _same_amount(node: Any) -> Any:
+def _same_amount(node: object) -> object:
     """Another Weakness type, with the same amount."""
     return replace(node, factor=0) if isinstance(node, fx.SetWeakness) and (node.types or node.chosen) else node
 
 
-def _is_on_itself(part: Any) -> bool:
+def _is_on_itself(part: object) -> bool:
     subject = next((getattr(part, name) for name in ("who", "to", "cards") if hasattr(part, name)), None)
     return isinstance(subject, fx.This) or (subject is None and isinstance(part, fx.On))
 
@@ -101,7 +101,7 @@ def _against_new(effect: Action, context: TextContext) -> Action:
     return seq(fx.BeforeDamage(seq(*effect.steps[:place])), *effect.steps[place + 1 :])
 
 
-def _without(node: Any, damage: fx.Damage) -> Any:
+def _without(node: object, damage: fx.Damage) -> object:
     if isinstance(node, (fx.May, fx.Do)) and node.then == damage:
         return replace(node, then=None)
     if isinstance(node, fx.Seq) and damage in node.steps:
@@ -109,12 +109,12 @@ def _without(node: Any, damage: fx.Damage) -> Any:
     return node
 
 
-def _resolved(effect: Action, context: TextContext) -> Any:
+def _resolved(effect: Action, context: TextContext) -> object:
     """Resolve each pronoun; "they" is the opponent if no player was named."""
     return Resolver(Who.OPPONENT, in_attack=True).resolve(effect)
 
 
-def _tidied(effect: Any, context: TextContext) -> Any:
+def _tidied(effect: object, context: TextContext) -> object:
     """Convert different wordings of one meaning into one form, and refuse open placeholders."""
     return tidy(effect)
 
@@ -151,10 +151,10 @@ def _to_chosen(effect: Any, context: TextContext) -> Any:
     return effect
 
 
-def _later(effect: Any, context: TextContext) -> Any:
+def _later(effect: object, context: TextContext) -> object:
     """Damage that waits for a later moment is not the damage of this attack."""
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if not isinstance(node, fx.On):
             return node
         return rewrite(node, lambda one: fx.Damage(one.amount, fx.Defending()) if isinstance(one, fx.Base) else one)
@@ -172,7 +172,7 @@ def _sum(left: fx.Quantity, right: fx.Quantity) -> fx.Quantity:
     return fx.Plus(left, right)
 
 
-def _check_damage(effect: Any, context: TextContext) -> Any:
+def _check_damage(effect: object, context: TextContext) -> object:
     """Refuse more or less damage without damage that it changes, and damage that contradicts the printed number or sign."""
     bases = [node for node in walk(effect) if isinstance(node, fx.Base) and isinstance(node.amount, fx.Times)]
     if context.mark == "+" and any(
@@ -188,11 +188,11 @@ def _check_damage(effect: Any, context: TextContext) -> Any:
     return effect
 
 
-def _printed_damage(effect: Any, context: TextContext) -> Any:
+def _printed_damage(effect: object, context: TextContext) -> object:
     """Drop sentences that only repeat the damage printed next to the attack; a different base damage in the text is kept."""
     printed = fx.Base(fx.Number(context.damage))
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if isinstance(node, Stated):
             return fx.Seq(()) if node.n == context.damage else fx.Base(fx.Number(node.n))
         if isinstance(node, fx.Seq):
@@ -208,13 +208,13 @@ def _printed_damage(effect: Any, context: TextContext) -> Any:
     return rewrite(effect, change)
 
 
-def _against_defending(effect: Any, context: TextContext) -> Any:
+def _against_defending(effect: object, context: TextContext) -> object:
     """In an attack the opponent's Active Pokémon is the Defending Pokémon, which after a switch is the new one, but not in the
     effect of a later trigger. A condition about any of the Active Pokémon is about all of them."""
     return _defending(effect)
 
 
-def _defending(effect: Any) -> Any:
+def _defending(effect: object) -> object:
     if isinstance(effect, tuple):
         return tuple(_defending(part) for part in effect)
     if isinstance(effect, fx.Active) and effect.of is Who.OPPONENT:
@@ -236,7 +236,7 @@ _OUTCOMES = (fx.Heads, fx.Tails, fx.Coin, fx.Result, fx.It, fx.Those, fx.Looked,
 """Nodes whose value is known only after an action."""
 
 
-def _checked_first(effect: Any, context: TextContext) -> Any:
+def _checked_first(effect: object, context: TextContext) -> object:
     """Move a condition under which the attack does nothing to the front, even if the text says it last."""
     if not isinstance(effect, fx.Seq):
         return effect

@@ -147,7 +147,7 @@ def _check_note(note: Note, parts: Sequence[Part], context: TextContext) -> None
         check_reminder(note.value, parts, context)
 
 
-def _of_all(part: Any, context: TextContext) -> Any:
+def _of_all(part: object, context: TextContext) -> object:
     """A static about "a" Pokémon of some sort is about every such Pokémon; no player picks one."""
     if not isinstance(part, Static):
         return part
@@ -163,7 +163,7 @@ def _of_all(part: Any, context: TextContext) -> Any:
     return part
 
 
-def _of_that_active(part: Any, context: TextContext) -> Any:
+def _of_that_active(part: object, context: TextContext) -> object:
     """ "If your Active Pokémon has any Metal Energy, its Retreat Cost is 0" is about an Active Pokémon that has some."""
     match part:
         case fx.Modify(who=fx.Active(of, None), when=fx.Compare(fx.EnergyOn(fx.Active(owner, None), types), op, fx.Number(n))):
@@ -180,17 +180,17 @@ def _of_that_active(part: Any, context: TextContext) -> Any:
     return part
 
 
-def _outside_play(part: Any, context: TextContext) -> Any:
+def _outside_play(part: object, context: TextContext) -> object:
     """A Pokémon card whose text is used from the hand or the discard pile is a card there, not a Pokémon in play."""
     if isinstance(part, fx.Use) and part.zone != "play":
         benched = any(isinstance(node, fx.Move) and node.to is fx.Place.BENCH for node in walk(part.do))
         do = rewrite(part.do, lambda node: replace(node, cards=fx.ThisCard()) if _is_of_itself(node) else node)
-        there: Any = fx.It() if benched else fx.ThisCard()  # after it is put onto the Bench, it is the Pokémon that was moved
+        there: object = fx.It() if benched else fx.ThisCard()  # after it is put onto the Bench, it is the Pokémon that was moved
         return replace(part, do=rewrite(do, lambda node: there if isinstance(node, fx.This) else node))
     return part
 
 
-def _falls_first(part: Any, context: TextContext) -> Any:
+def _falls_first(part: object, context: TextContext) -> object:
     """A Pokémon that a Power Knocks Out has left play before the rest of the text: its cards are in the discard pile by then."""
     if not isinstance(part, fx.Use) or not isinstance(part.do, fx.Seq):
         return part
@@ -199,7 +199,7 @@ def _falls_first(part: Any, context: TextContext) -> Any:
     return replace(part, do=fx.Seq((*first, last)))
 
 
-def _if_done(part: Any, context: TextContext) -> Any:
+def _if_done(part: object, context: TextContext) -> object:
     """An optional action with a card, and its consequences: without a card to evolve into, nothing is healed, and without a
     card to attach, no counters are put."""
     if not isinstance(part, fx.Use) or not isinstance(part.do, fx.Seq):

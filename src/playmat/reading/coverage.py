@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
@@ -66,7 +65,7 @@ class Coverage:
             self.stumbles[span] += 1
             self.examples.setdefault(span, card.id)
 
-    def to_json(self, spans: int = 50) -> dict[str, Any]:
+    def to_json(self, spans: int = 50) -> dict[str, object]:
         def shares(group: dict[str, Share]) -> dict[str, dict[str, float]]:
             return {name: {"read": one.read, "all": one.all, "share": round(one.part, 4)} for name, one in group.items()}
 

@@ -46,10 +46,10 @@ def _of_player(action: Action, who: Who) -> Action:
     return rewrite(action, lambda node: who if node in (Someone.EITHER, Someone.THEY, Someone.THAT) else node)
 
 
-def on_their_side(tree: Any, context: TextContext) -> Any:
+def on_their_side(tree: object, context: TextContext) -> object:
     """An event for a Pokémon of the opponent is on their side, so a test of it asks about that side."""
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if isinstance(node, fx.Happened) and node.about is not None and owner_of(node.about) is Who.OPPONENT:
             return replace(node, of=Who.OPPONENT)
         return node
@@ -60,7 +60,7 @@ def on_their_side(tree: Any, context: TextContext) -> Any:
 _PLAIN_TRAINER = fx.AllOf((fx.Is("Trainer"), fx.Not(fx.AnyOf((fx.Is("Supporter"), fx.Is("Stadium"))))))
 
 
-def in_era(tree: Any, context: TextContext) -> Any:
+def in_era(tree: object, context: TextContext) -> object:
     """Give words the meaning that they have on cards from Diamond & Pearl until Black & White.
 
     "Trainer card" excludes Supporters and Stadiums (CR-902.3), and each form of a Pokémon has its own name.
@@ -68,7 +68,7 @@ def in_era(tree: Any, context: TextContext) -> Any:
     if context.era is not Era.DIAMOND_PEARL:
         return tree
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if isinstance(node, fx.AllOf):
             return both(*node.filters)  # one filter may have become several
         return _PLAIN_TRAINER if node == fx.Is("Trainer") else _with_forms(node, context)
@@ -76,7 +76,7 @@ def in_era(tree: Any, context: TextContext) -> Any:
     return rewrite(tree, change)
 
 
-def _with_forms(node: Any, context: TextContext) -> Any:
+def _with_forms(node: object, context: TextContext) -> object:
     """A name that several forms of a Pokémon share means each of them; for Unown, which has many, any name that contains it."""
     forms = context.names.forms
     if not isinstance(node, fx.Named) or not any(name in forms for name in node.names):
@@ -87,13 +87,13 @@ def _with_forms(node: Any, context: TextContext) -> Any:
     return fx.Named(tuple(dict.fromkeys(str(name) for name in names)))
 
 
-def against_each_defending(tree: Any, context: TextContext) -> Any:
+def against_each_defending(tree: object, context: TextContext) -> object:
     """Each Defending Pokémon is each Active Pokémon of the opponent; a lasting effect is put on those that are Active now."""
     fixed = rewrite(tree, lambda node: _done_to_each(node) if isinstance(node, fx.Lasting) else node)
     return rewrite(fixed, lambda node: fx.Active(Who.OPPONENT) if isinstance(node, EachDefending) else node)
 
 
-def on_each_defending(tree: Any, context: TextContext) -> Any:
+def on_each_defending(tree: object, context: TextContext) -> object:
     """In a text that is not an attack, each Defending Pokémon: the opponent's Active Pokémon alone would be one of two."""
     fixed = rewrite(tree, lambda node: against_each_defending(node, context) if isinstance(node, (fx.Lasting, fx.Pick)) else node)
     return rewrite(fixed, lambda node: each_active(fx.Active(Who.OPPONENT)) if isinstance(node, EachDefending) else node)

@@ -23,7 +23,7 @@ class Noun:
     but: Selector | None = None
     plain: bool = True
     """False if the noun is a name or a class that does not need "Pokémon" after it."""
-    of: Any = None
+    of: object = None
     """The player, if the words after the noun name one ("on your Bench", "you have in play")."""
 
 
@@ -184,7 +184,7 @@ def group(who: Any, noun: Noun) -> Selector:
     return fx.Except(each_active(selector), noun.but) if noun.but is not None else selector
 
 
-def owned(who: Any, noun: Noun) -> Selector | None:
+def owned(who: object, noun: Noun) -> Selector | None:
     """The player's Pokémon that the noun names; None if the noun itself says that they are another player's."""
     if noun.of is not None and noun.of != who and not {Someone.THEY, Someone.THAT} & {noun.of, who}:
         return None

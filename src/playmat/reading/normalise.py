@@ -302,7 +302,7 @@ def _sifted(where: fx.Where) -> Selector:
 def tidy(action: Any) -> Any:
     """The tree in its one form: for example, a search that shows the found cards is one step, and sequences are not nested."""
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if isinstance(node, fx.Seq):
             _check_coins(node)
             steps: list[Action] = []

@@ -31,8 +31,8 @@ class Someone(StrEnum):
 
 AGENT: Any = Someone.AGENT
 THEY: Any = Someone.THEY
-THAT: Any = Someone.THAT
-EITHER: Any = Someone.EITHER
+THAT: object = Someone.THAT
+EITHER: object = Someone.EITHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class InsteadNumber(Remark):
 class ProvidesAs(Remark):
     """The Energy provided by the card that was attached as Energy."""
 
-    types: tuple[Any, ...]
+    types: tuple[object, ...]
     n: int
 
 

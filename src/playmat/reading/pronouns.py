@@ -144,7 +144,7 @@ class Resolver:
         self.own_cards = own_cards
         """The text is on a Trainer or an Energy: "other cards" are cards other than this one."""
 
-    def order(self, value: Any) -> tuple[str, ...]:
+    def order(self, value: object) -> tuple[str, ...]:
         """A node's fields in the order of their words; in "it can't attack Cubone" Cubone is named after the subject."""
         names = _in_order(cast(Any, type(value)))
         if isinstance(value, fx.Forbid) and isinstance(value.who, Pronoun) and value.against is not None:

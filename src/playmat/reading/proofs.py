@@ -108,7 +108,7 @@ _CLASS_LINE = re.compile(
     r"|Attach (?:a Pokémon Tool|[A-Z][\w' -]+) to 1 of your [^.]*doesn't[^.]*\.|You may attach (?:any number|only 1)[^.]*\."
     r"|If that Pokémon is Knocked Out, discard this card\.|[^\n]*[Rr]ule:[^\n]*|Put this card onto your Active[^\n]*"
     r"|Put it (?:next to|into|in) the Active Spot, and discard it[^\n.]*\.|A Stadium with the same name can't be played\."
-    r"|[^\n.]*ACE SPEC[^\n]*|Any (?:attached cards|cards attached)[^.]*remain on[^.]*\."
+    r"|[^\n.]*ACE SPEC[^\n]*|object (?:attached cards|cards attached)[^.]*remain on[^.]*\."
 )
 """Words that do not have to be in the tree: reminders, and the rules of a class of card."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Harm
@@ -12,19 +11,19 @@ from playmat.reading.refusal import Refusal
 from playmat.reading.text_context import TextContext
 
 
-def has_any(parts: Iterable[Any], *kinds: type) -> bool:
+def has_any(parts: Iterable[object], *kinds: type) -> bool:
     return any(isinstance(node, kinds) for part in parts for node in walk(part))
 
 
-def _prevents(parts: Iterable[Any], *harms: Harm) -> bool:
+def _prevents(parts: Iterable[object], *harms: Harm) -> bool:
     return any(isinstance(node, fx.Prevent) and node.what in harms for part in parts for node in walk(part))
 
 
-def _plain_damage(parts: Iterable[Any]) -> bool:
+def _plain_damage(parts: Iterable[object]) -> bool:
     return any(isinstance(node, fx.Damage) and node.plain for part in parts for node in walk(part))
 
 
-_CHECKS: dict[str, Callable[[Sequence[Any], TextContext], bool]] = {
+_CHECKS: dict[str, Callable[[Sequence[object], TextContext], bool]] = {
     "bench": lambda parts, context: has_any(parts, fx.Damage),
     "GX": lambda parts, context: context.power == "GX",
     "twice": lambda parts, context: any(isinstance(part, fx.Allow) and part.verb is fx.Verb.ATTACK_TWICE for part in parts),
@@ -84,7 +83,7 @@ _CHECKS: dict[str, Callable[[Sequence[Any], TextContext], bool]] = {
 }
 
 
-def check_reminder(which: str, parts: Sequence[Any], context: TextContext) -> None:
+def check_reminder(which: str, parts: Sequence[object], context: TextContext) -> None:
     """Refuse a reminder that is not true of its text: the text was misread."""
     if not _CHECKS[which](parts, context):
         raise Refusal("this reminder does not fit what was read before it")

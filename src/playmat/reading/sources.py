@@ -109,7 +109,7 @@ def known_slips() -> dict[str, dict[str, Any]]:
     }
 
 
-def _value(value: Any) -> Any:
+def _value(value: object) -> object:
     return tuple(map(_value, value)) if isinstance(value, list) else value
 
 
@@ -170,7 +170,7 @@ def _arranged(sets: dict[str, RawSet], cards: list[RawCard]) -> Source:
     )
 
 
-def _documents(path: Path) -> Iterator[tuple[str, Any]]:
+def _documents(path: Path) -> Iterator[tuple[str, object]]:
     """Every JSON document at a path: a file, a folder with its subfolders, or an archive."""
     if path.is_dir():
         for file in sorted(path.rglob("*.json")):
@@ -199,7 +199,7 @@ def _documents(path: Path) -> Iterator[tuple[str, Any]]:
     yield path.stem, _parse(data, str(path))
 
 
-def _parse(data: bytes, where: str) -> Any:
+def _parse(data: bytes, where: str) -> object:
     try:
         return json.loads(data)
     except (ValueError, RecursionError) as error:

@@ -246,7 +246,7 @@ def _destined(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _to_bench(node: Any) -> Any:
+def _to_bench(node: object) -> object:
     return replace(node, to=Place.BENCH) if isinstance(node, fx.Pick) else node
 
 
@@ -262,7 +262,7 @@ def _benches_looked(step: Action) -> bool:
     return False
 
 
-def _from_discard(to: Place, node: Any) -> Any:
+def _from_discard(to: Place, node: object) -> object:
     if isinstance(node, fx.Pick) and isinstance(_bottommost(node.of), fx.DiscardPile) and node.to is None:
         return replace(node, to=to)
     return node

@@ -16,7 +16,7 @@ N = TypeVar("N")
 def assign(value: N, subject: Who) -> N:
     """The clause with its subject filled in: the acting player, and the player in "their"."""
 
-    def change(part: Any) -> Any:
+    def change(part: object) -> object:
         if part in (Someone.AGENT, Someone.THEY, Someone.THAT):
             return subject
         if isinstance(part, fx.Pick):
@@ -29,7 +29,7 @@ def assign(value: N, subject: Who) -> N:
 def settle(value: N, agent: Who) -> N:
     """Fill in the player who acts, but leave "their" open."""
 
-    def change(part: Any) -> Any:
+    def change(part: object) -> object:
         if part is Someone.AGENT:
             return agent
         if isinstance(part, fx.Pick):

@@ -529,7 +529,7 @@ def read(path: Path) -> dict[str, Any]:
 def checked(path: Path, table: dict[str, Any], defaults: Ruleset | Form) -> dict[str, Any]:
     """The table's values as the record holds them; the kind of a field is the kind of its default."""
     known = [entry.name for entry in fields(defaults) if entry.name not in ("name", "books", "lifted")]
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for key, value in table.items():
         if key not in known:
             near = did_you_mean(key, known)
@@ -541,7 +541,7 @@ def checked(path: Path, table: dict[str, Any], defaults: Ruleset | Form) -> dict
     return values
 
 
-def checked_value(path: Path, key: str, value: Any, default: Any) -> Any:
+def checked_value(path: Path, key: str, value: object, default: object) -> object:
     if isinstance(default, bool):
         if not isinstance(value, bool):
             raise InvalidRuleset(path, key, f"must be true or false, not {shown(value)}")
@@ -574,7 +574,7 @@ def checked_value(path: Path, key: str, value: Any, default: Any) -> Any:
     return checked_words(path, key, value)
 
 
-def checked_words(path: Path, key: str, value: Any) -> tuple[str, ...]:
+def checked_words(path: Path, key: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise InvalidRuleset(path, key, f"must be a list of words, not {shown(value)}")
     for word in value:
@@ -587,14 +587,14 @@ def checked_words(path: Path, key: str, value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
-def check_word(path: Path, key: str, word: Any) -> None:
+def check_word(path: Path, key: str, word: object) -> None:
     words = WORDS[key]
     if word not in words:
         near = did_you_mean(str(word), words)
         raise InvalidRuleset(path, key, f"{word!r} is not one of {', '.join(words)}{near}")
 
 
-def checked_cites(path: Path, value: Any) -> dict[str, str]:
+def checked_cites(path: Path, value: object) -> dict[str, str]:
     """Citations by key; an empty one removes the inherited citation."""
     if not isinstance(value, dict):
         raise InvalidRuleset(path, "cites", f"must be a table of rule ids, not {shown(value)}")

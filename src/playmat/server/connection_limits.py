@@ -112,7 +112,7 @@ class ConnectionLimits:
         self.counts[address] += 1
         return True
 
-    def leave(self, transport: Any) -> None:
+    def leave(self, transport: object) -> None:
         address = self.inside.pop(id(transport), None)
         if address is not None:
             self.counts[address] -= 1
@@ -133,7 +133,7 @@ class Cutting:
     transport: Any
     loop: asyncio.AbstractEventLoop
 
-    def __init__(self, *details: Any, **more: Any) -> None:
+    def __init__(self, *details: object, **more: object) -> None:
         super().__init__(*details, **more)
         self.unread: asyncio.TimerHandle | None = None
 
@@ -153,7 +153,7 @@ class Cutting:
 
 
 class Http(Cutting, H11Protocol):
-    def __init__(self, *details: Any, **more: Any) -> None:
+    def __init__(self, *details: object, **more: object) -> None:
         super().__init__(*details, **more)
         self.unsent: asyncio.TimerHandle | None = None
 
@@ -211,7 +211,7 @@ class FrameLimit(ServerProtocol):
 class Socket(Cutting, WebSocketsSansIOProtocol):
     """A WebSocket. `write` sends without waiting: all messages of one turn of the event loop go out together."""
 
-    def __init__(self, *details: Any, **more: Any) -> None:
+    def __init__(self, *details: object, **more: object) -> None:
         super().__init__(*details, **more)
         settings = self.limits.settings
         self.conn = FrameLimit(self.config.ws_max_size, Bucket(settings.frame_rate, settings.frame_burst))

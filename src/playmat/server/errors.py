@@ -17,14 +17,14 @@ class ApiError(Exception):
         self.message = message
         self.more = more
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return remade, (self.status, self.code, self.message, self.more)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"error": {"code": self.code, "message": self.message, **self.more}}
 
 
-def remade(status: int, code: str, message: str, more: dict[str, Any]) -> ApiError:
+def remade(status: int, code: str, message: str, more: dict[str, object]) -> ApiError:
     """An error that comes from another process."""
     return ApiError(status, code, message, **more)
 

@@ -96,7 +96,7 @@ def open_files(engine: Engine) -> list[str]:
     return [f"{name} can be read by other users of this machine; run chmod 600 {name}"] if readable else []
 
 
-def rows_of(table: Table, keeps_secrets: bool) -> Select[Any]:
+def rows_of(table: Table, keeps_secrets: bool) -> Select[object]:
     """The rows of a table for a backup. Without secrets there are no tokens, and only games that are over."""
     query = select(table)
     if keeps_secrets:
@@ -136,7 +136,7 @@ def backup(address: str, target: Path, keeps_secrets: bool = True) -> int:
                 db.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             with gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as file:
 
-                def write(value: Any, is_last: bool = False) -> None:
+                def write(value: object, is_last: bool = False) -> None:
                     line = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
                     if not is_last:
                         seal.update(line)

@@ -69,7 +69,7 @@ class Lease:
     owner: str
     term: int
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, object]:
         return {"by": self.owner, "in_term": self.term}
 
 
@@ -395,7 +395,7 @@ def broken_promise() -> ApiError:
     return ApiError(409, "no_commitment", "That commitment is no longer valid. Get one from POST /api/me/luck and try again.")
 
 
-def deck_of(row: Row[Any]) -> Deck:
+def deck_of(row: Row[object]) -> Deck:
     return Deck(row.name, tuple(card for card, count in row.cards for _ in range(count)), row.format, row.note)
 
 
@@ -478,7 +478,7 @@ def seats_of(db: Connection, ids: list[str]) -> Mapping[str, list[Seat]]:
     return found
 
 
-def game_of(row: Row[Any], seats: Iterable[Seat]) -> GameRow:
+def game_of(row: Row[object], seats: Iterable[Seat]) -> GameRow:
     result = row.result
     return GameRow(
         row.id, row.ruleset, row.form, tuple(seats), row.status, row.format, row.seed, tuple(row.flips),
@@ -499,6 +499,6 @@ def start_if_full(db: Connection, row: GameRow, deal: Deal) -> GameRow:
     return find_game(db, row.id)
 
 
-def ending(game_id: str, lease: Lease, result: Result, answers: int) -> dict[str, Any]:
+def ending(game_id: str, lease: Lease, result: Result, answers: int) -> dict[str, object]:
     """The values for `END_GAME`."""
     return {"game_id": game_id, "ending": result.to_json(), "count": answers, "now": time.time(), **lease.values()}

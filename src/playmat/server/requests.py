@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -23,8 +23,8 @@ DEPTH = 12
 """The deepest nesting of lists and objects in a record. Records have five levels."""
 
 
-def shallow(record: dict[str, Any]) -> dict[str, Any]:
-    level: list[Any] = [record]
+def shallow(record: dict[str, object]) -> dict[str, object]:
+    level: list[object] = [record]
     for _ in range(DEPTH):
         level = [part for value in level for part in parts(value)]
     if level:
@@ -32,7 +32,7 @@ def shallow(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def parts(value: Any) -> Iterable[Any]:
+def parts(value: object) -> Iterable[object]:
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
@@ -143,7 +143,7 @@ class ContinueRequest(Request):
 
 
 class RecordRequest(Request):
-    record: Annotated[dict[str, Any], AfterValidator(shallow)]
+    record: Annotated[dict[str, object], AfterValidator(shallow)]
 
 
 class CardsRequest(Request):

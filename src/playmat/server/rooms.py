@@ -46,7 +46,7 @@ class Rooms:
         """Games that are rebuilt at once; each takes time from all others."""
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
-        self.tasks: set[asyncio.Task[Any]] = set()
+        self.tasks: set[asyncio.Task[object]] = set()
         self.makers = Buckets(settings.game_rate, settings.game_burst)
         self.adopted_at = self.attended_at = self.admitted_at = time.monotonic()
 

@@ -119,7 +119,7 @@ def parse_message(text: str) -> tuple[Incoming | GameError, MessageId | None]:
 def explained(text: str) -> tuple[Incoming | GameError, MessageId | None]:
     """The same for a text that is not a message, in two steps, so that the error can name the message's id."""
     try:
-        data: Any = from_json(text, allow_inf_nan=False)
+        data: object = from_json(text, allow_inf_nan=False)
     except ValueError as error:
         return GameError("invalid", f"Invalid JSON: {error}."), None
     if not isinstance(data, dict):

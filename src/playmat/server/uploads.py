@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playmat.cards.pool import default_pool
 from playmat.engine.link.linker import Unplayable
 from playmat.play.decision import IllegalAction
@@ -25,7 +23,7 @@ def refused(reason: object) -> ApiError:
     return ApiError(400, "invalid_record", f"{reason}.")
 
 
-def read_record(data: dict[str, Any], maker: str) -> tuple[GameRow, list[Answer]]:
+def read_record(data: dict[str, object], maker: str) -> tuple[GameRow, list[Answer]]:
     """Play a record to its end. Raises ApiError if it cannot be read or played."""
     try:
         record = Record.from_json(data)

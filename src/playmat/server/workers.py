@@ -151,7 +151,7 @@ class Worker:
     """A process, with a thread that sends to it and one that reads from it. `heard` is called with its messages, and with None
     when it has died."""
 
-    heard: Callable[[Worker, Any], None]
+    heard: Callable[[Worker, object], None]
     jobs: set[int] = field(default_factory=set)
     at: int | None = None
     """The job that it last reported."""
@@ -288,7 +288,7 @@ class Workers:
         if not isinstance(error, Cancelled):
             self.call(self.settle, number, result, error)
 
-    def heard(self, worker: Worker, message: Any) -> None:
+    def heard(self, worker: Worker, message: object) -> None:
         """A worker has said something (in the thread that reads)."""
         self.call(self.take, worker, message)
 
@@ -365,7 +365,7 @@ class Workers:
             job.done.add_done_callback(self.change_over)
             self.give(job, self.newer[0])
 
-    def change_over(self, awake: asyncio.Future[Any]) -> None:
+    def change_over(self, awake: asyncio.Future[object]) -> None:
         if awake.cancelled() or awake.exception() is not None:
             log.error("compiled workers cannot be started; bots stay in plain Python")
             self.checked = float("inf")

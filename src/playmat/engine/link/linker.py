@@ -223,7 +223,7 @@ class Linker:
         kind = engine_class(name)
         if kind is None:
             raise self.fault(f"the engine cannot run {name!r}")
-        linked: list[Any] = []
+        linked: list[object] = []
         for at, (slot, convert) in enumerate(converters(name)):
             value = getattr(node, slot)
             if isinstance(value, n.It) and before is not None and self.picks_after(node, at):
@@ -253,11 +253,11 @@ class Linker:
 
 
 @cache
-def engine_class(name: str) -> Callable[..., Any] | None:
+def engine_class(name: str) -> Callable[..., object] | None:
     """The engine's class for a node, by its name in script; None: there is none."""
     kind = n.NODES[name]
     for room in ROOMS.get(kind.__module__.rpartition(".")[2], ()):
-        found: Callable[..., Any] | None = getattr(room, kind.__name__, None)
+        found: Callable[..., object] | None = getattr(room, kind.__name__, None)
         if found is not None:
             return found
     return None

@@ -111,7 +111,7 @@ def open_peer(ruleset: str = RULESET) -> Peer:
 
 def agent(
     bot: str | Bot = "search", deck: str | Iterable[int] | Iterable[str] | None = None, seed: int | None = None
-) -> Callable[[Any, Any], list[int]]:
+) -> Callable[[object, object], list[int]]:
     """One of our bots as an agent of the other engine, to be run or submitted there.
 
     `bot` is a name as for `make_bot`, or a bot. `deck` is a list of the other engine's numbers or of our card ids, a file or a

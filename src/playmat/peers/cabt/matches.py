@@ -169,7 +169,7 @@ class Environment:
         env = self.package.make("cabt", configuration={"bo": 1})
 
         def watched(seat: int, agent: Player) -> Player:
-            def answer(observation: Json, configuration: Any = None) -> list[int]:
+            def answer(observation: Json, configuration: object = None) -> list[int]:
                 begun = perf_counter()
                 given = agent(observation)
                 spent = perf_counter() - begun
@@ -207,7 +207,7 @@ def agent_in_file(file: Path) -> Player:
     agent = found.get("agent", functions[-1])
     takes = agent.__code__.co_argcount if hasattr(agent, "__code__") else 1
 
-    def answer(observation: Json, configuration: Any = None) -> list[int]:
+    def answer(observation: Json, configuration: object = None) -> list[int]:
         given: list[int] = agent(*(observation, configuration)[:takes])
         return given
 
@@ -222,7 +222,7 @@ def sample(library: Library, name: str, deck: Sequence[int] | None = None, seed:
     cards = list(samples.deck if deck is None else deck)
     random.seed(seed)  # the sample agents draw from this generator
 
-    def answer(observation: Json, configuration: Any = None) -> list[int]:
+    def answer(observation: Json, configuration: object = None) -> list[int]:
         return list(cards) if observation["select"] is None else samples.agents[name](observation)
 
     return answer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Event, Part, Place, Test, Who
@@ -118,7 +117,7 @@ def add_energy(g: Grammar) -> None:
     g.rule("static", "if {p:pk} ( damages the defending pokémon | does damage with an attack ) {after_wr} , the attack does {n:int} more damage [{f:against}]", lambda p, n, f=None: fx.Modify(p, fx.Attribute.DAMAGE_DONE_AFTER, fx.Change.ADD, fx.Number(n), tested(f)))
 
 
-def _another(node: Any) -> Any:
+def _another(node: object) -> object:
     """A card attached to the Pokémon, other than the one that is just being attached."""
     return fx.Except(node, fx.ThisCard()) if isinstance(node, fx.Attached) else node
 

@@ -281,7 +281,7 @@ def f_owner(f: object) -> Who:
     return split_owner(f)[0] or EACH
 
 
-def _against2(w: Any, n: Noun) -> object:
+def _against2(w: object, n: Noun) -> object:
     return _against(w, n)
 
 
@@ -332,14 +332,14 @@ def add_prevention(g: Grammar) -> None:
     g.rule("static", "prevent all damage done to {p:pks} {f:by_attacks} if that damage is {n:int} or less", lambda p, f, n: _prevent(p, Harm.DAMAGE, f, below=n))
 
 
-def _attacks_and_abilities(w: Any, n: Noun, p: Selector) -> Parts | None:
+def _attacks_and_abilities(w: object, n: Noun, p: Selector) -> Parts | None:
     """Effects of either; damage of Abilities is not an effect either."""
     if not isinstance(w, Who) or n.place or n.but is not None:
         return None
     return tuple(fx.Prevent(p, Harm.EFFECTS, source, n.filter, w) for source in (Source.ATTACKS, Source.ABILITIES))
 
 
-def _no_counters(p: Selector, sources: tuple[Source, ...], w: Any, n: Noun) -> Parts | None:
+def _no_counters(p: Selector, sources: tuple[Source, ...], w: object, n: Noun) -> Parts | None:
     """No counters from the opponent's Pokémon; "the opponent's" is seen from the side of each Pokémon."""
     if not isinstance(w, Who) or n.place or n.but is not None:
         return None
@@ -701,7 +701,7 @@ def _wherever(p: Selector, w: Any, filter: Filter | None = None) -> Selector:
     return fx.Both(fx.Both(p, fx.Hand(w, filter)), fx.DiscardPile(w, filter))
 
 
-def _silenced_but(p: Selector, w: Any, f: object) -> Part | None:
+def _silenced_but(p: Selector, w: object, f: object) -> Part | None:
     """All Pokémon except some have no Abilities."""
     rest = _without(p, f)
     return None if rest is None or not isinstance(f, Filter) else fx.Silence(_wherever(rest, w, f), (AbilityKind.ABILITY,))

@@ -320,7 +320,7 @@ def _any_number(of: Quantity, numbers: tuple[int, ...]) -> Test:
     return fx.Either(tuple(fx.Compare(of, Op.EQUAL, fx.Number(n)) for n in numbers))
 
 
-def _of_name(noun: Noun, text: str) -> Callable[[Any], Test | None] | None:
+def _of_name(noun: Noun, text: str) -> Callable[[object], Test | None] | None:
     """A Pokémon of a name, or of one of several, and where it is; "A and B" are two Pokémon. A Stadium is one that the player played."""
     if " and " in text or not text.endswith((" in play", " bench")):
         return None
@@ -363,7 +363,7 @@ def _own(names: tuple[str, ...]) -> bool:
     return any(isinstance(name, OwnName) for name in names)
 
 
-def _has(w: tuple[Any, bool], x: Callable[[Any], Test | None]) -> Test | None:
+def _has(w: tuple[object, bool], x: Callable[[object], Test | None]) -> Test | None:
     who, no = w
     test = x(who)
     if who is OPPONENT:
@@ -371,12 +371,12 @@ def _has(w: tuple[Any, bool], x: Callable[[Any], Test | None]) -> Test | None:
     return None if test is None else denied(test) if no else test
 
 
-def _both_have(x: Callable[[Any], Test | None]) -> Test | None:
+def _both_have(x: Callable[[object], Test | None]) -> Test | None:
     tests = x(YOU), x(OPPONENT)
     return None if None in tests else all_tests(*tests)
 
 
-def _has_both(w: tuple[Any, bool], x: Callable[[Any], Test | None], y: Callable[[Any], Test | None]) -> Test | None:
+def _has_both(w: tuple[object, bool], x: Callable[[object], Test | None], y: Callable[[object], Test | None]) -> Test | None:
     tests = _has(w, x), _has(w, y)
     return None if w[1] or None in tests else all_tests(*tests)
 

@@ -79,8 +79,8 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} {p:pk} would be damaged by an attack [{after_wr}]", lambda p: on(Event.WOULD_BE_DAMAGED, p))
     g.rule("trigger", "{when} {p:pk} would be damaged by ( an opponent 's attack | your opponent 's attack ) [{after_wr}]", lambda p: on(Event.WOULD_BE_DAMAGED, p, from_=fx.Owned(OPPONENT)))
     g.rule("trigger", "{when} {p:pk} would be damaged by an attack {f:from_whom}", lambda p, f: on(Event.WOULD_BE_DAMAGED, p, **_by(f)))
-    unhurt: dict[str, Any] = {"when": fx.Matches(fx.This(), fx.Damaged(0, fx.Op.EQUAL))}
-    anyhow: dict[str, Any] = {"effects": True}
+    unhurt: dict[str, object] = {"when": fx.Matches(fx.This(), fx.Damaged(0, fx.Op.EQUAL))}
+    anyhow: dict[str, object] = {"effects": True}
     for healthy, damage, more in (("", "damage from", {}), ("", "", anyhow), ("has full hp and", "damage from", unhurt), ("has full hp and", "", unhurt | anyhow)):
         ko = f"would be knocked out by {damage}"
         g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack", lambda p, more=more: _saved(p, fx.Is("Pokémon"), more))

@@ -63,7 +63,7 @@ def _by_another(meaning: Meaning, player: str) -> Meaning:
     """Another player's action; the wording for your own is different."""
 
     @wraps(meaning)
-    def does(**given: Any) -> object:
+    def does(**given: object) -> object:
         return None if given[player] is Who.YOU else meaning(**given)
 
     return does

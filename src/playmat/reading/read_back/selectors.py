@@ -128,7 +128,7 @@ def _each_active(active: fx.Active) -> Selector:
     return fx.InPlay(active.of, all_of(fx.Is("Active"), *filters))
 
 
-def _other(pile: Any, filter_: Filter | None) -> Selector | None:
+def _other(pile: object, filter_: Filter | None) -> Selector | None:
     """Cards in one's hand besides the card that is to be played."""
     return replace(pile, filter=filter_) if isinstance(pile, fx.Hand) and pile.of is Who.YOU else None
 
@@ -166,7 +166,7 @@ AS_MANY: dict[str, tuple[tuple[str, bool], ...]] = {
 }
 """The limits of a pick of any number; without a word, any number or none."""
 
-PICKED: dict[str, tuple[tuple[str, Any], ...]] = {
+PICKED: dict[str, tuple[tuple[str, object], ...]] = {
     **AS_MANY,
     "the same more than once if wanted": (("again", True),),
 }
@@ -204,7 +204,7 @@ def add_picks(g: Grammar) -> None:
         g.rule(category, f"a number of {many} [{{distinct:our_differing}}] up to {{n:our_last_qty}} {behind}", partial(_pick, upto=True))
 
 
-Details = tuple[tuple[tuple[str, Any], ...], ...]
+Details = tuple[tuple[tuple[str, object], ...], ...]
 
 
 def _another(s: Selector, distinct: Trait | None = None, by: By = By.YOU, d: Details = (), upto: bool = False) -> fx.Pick:

@@ -79,7 +79,7 @@ def _besides(s: Selector, b: Selector, meaning: Callable[..., Test], n: int | No
     return meaning(fx.Except(s, b)) if n is None else meaning(fx.Except(s, b), n)
 
 
-def _has(p: Who, s: Any, meaning: Callable[..., Test], b: Selector | None = None, n: int | None = None) -> Test:
+def _has(p: Who, s: object, meaning: Callable[..., Test], b: Selector | None = None, n: int | None = None) -> Test:
     group: Any = s.of if isinstance(s, fx.Except) else s
     group = replace(group, of=p)
     s = replace(s, of=group) if isinstance(s, fx.Except) else group
