@@ -176,7 +176,8 @@ def test_every_tree_has_words(tree: Node) -> None:
         ),
         (
             "may(seq(), then=draw, else=shuffle, by=opponent)",
-            "Your opponent may allow what follows. If your opponent does, draw a card. If your opponent does not, shuffle your deck.",
+            "Your opponent may allow what follows. If your opponent does, draw a card. "
+            "If your opponent does not, shuffle your deck.",
         ),
         (
             "if(happened(damaged, when=your_last_turn, of=opponent, about=defending), then=draw)",
@@ -513,7 +514,7 @@ def variants(kind: type[Node]) -> Iterator[Node]:
     for slot in signature(kind).slots:
         for value in values(slot.shape) if slot.name not in kind.implied else ():
             if value != getattr(smallest, slot.name):
-                yield replace(smallest, **{slot.name: value})  # type: ignore[type-var]
+                yield replace(smallest, **{slot.name: value})
 
 
 @pytest.mark.parametrize("family", [Quantity, Filter, Selector, Test, Action, Part])

@@ -117,4 +117,4 @@ def altered(draw: st.DrawFn, tree: Node, words: st.SearchStrategy[str] = WORDS) 
         value = (*value[:index], draw(altered(value[index], words)), *value[index + 1 :])
     else:
         value = draw(field_values(slot.shape, 1, words))
-    return replace(tree, **{slot.name: value})  # type: ignore[type-var]
+    return replace(tree, **{slot.name: value})

@@ -211,45 +211,35 @@ class Reader(TextValuation):
             self.guards.pop()
 
     def effect(self, a: n.Action, share: float) -> None:
-        purpose = self.purpose
         match a:
             case n.Choose(what):
                 self.chosen = what
-                super().effect(a, share)
-                return
             case n.Save(name, what):
                 self.kept[name] = self.meant(what)
-                super().effect(a, share)
-                return
             case n.Base(amount):
                 self.term(self.hit, amount, share, True)
-                super().effect(a, share)
-                return
             case n.More(amount):
                 self.term(self.hit, amount, share)
-                super().effect(a, share)
-                return
             case n.Less(amount):
                 self.term(self.hit, amount, -share)
-                super().effect(a, share)
-                return
             case n.Damage(amount, to) if isinstance(to, n.Defending):
                 self.term(self.hit, amount, share)
-                super().effect(a, share)
-                return
             case n.UseAttack(of) if without_results(of) and visibility(of) == OPEN:
                 self.hit.copied = self.linker.selector(of)
-                super().effect(a, share)
-                return
             case n.Draw(count, n.Who.YOU) if share > 0:
                 self.term(self.draws, count, share)
-                super().effect(a, share)
-                return
             case n.DrawUntil(count, n.Who.YOU) if share > 0:
                 if all(term.conditions for term in self.until.terms):
                     self.term(self.until, count, 1)
-                super().effect(a, share)
+            case _:
+                self.step(a, share)
                 return
+        super().effect(a, share)
+
+    def step(self, a: n.Action, share: float) -> None:
+        """Note the purpose of an action with cards or Pokémon."""
+        purpose = self.purpose
+        match a:
             case n.Search(for_):
                 self.chosen = None
                 self.subject = self.side(for_)

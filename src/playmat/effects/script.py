@@ -92,7 +92,7 @@ class Signature:
 
     def __init__(self, kind: type[Node]) -> None:
         hints = get_type_hints(kind)
-        self.slots = [Slot(field.name, shape_of(hints[field.name]), field.default) for field in fields(kind)]  # type: ignore[arg-type]
+        self.slots = [Slot(field.name, shape_of(hints[field.name]), field.default) for field in fields(kind)]
         self.by_keyword = {slot.keyword: slot for slot in self.slots}
         self.positional = sum(slot.required for slot in self.slots)
         if not self.positional and self.slots and self.slots[0].shape.what is not bool:

@@ -16,7 +16,7 @@ R = TypeVar("R", bound="n.Node")
 
 @cache
 def field_names(kind: type) -> tuple[str, ...]:
-    return tuple(slot.name for slot in fields(cast(Any, kind)))
+    return tuple(slot.name for slot in fields(kind))
 
 
 def children(value: object) -> Iterable[object]:
@@ -58,12 +58,12 @@ def contains(tree: object, kinds: tuple[type, ...]) -> bool:
 
 def default_of(kind: type, name: str) -> object:
     """The value of a field that is left out."""
-    return next(slot.default for slot in fields(cast(Any, kind)) if slot.name == name)
+    return next(slot.default for slot in fields(kind) if slot.name == name)
 
 
 def with_field(node: R, name: str, value: object) -> R:
     """The node with another value for a field; the same node if it has that value."""
-    return node if getattr(node, name) == value else cast(R, replace(cast(Any, node), **{name: value}))
+    return node if getattr(node, name) == value else replace(node, **{name: value})
 
 
 def with_children(node: R, change: Callable[[object], object]) -> R:
@@ -75,7 +75,7 @@ def with_children(node: R, change: Callable[[object], object]) -> R:
             new = change(old)
             if new is not old:
                 updates[name] = new
-    return cast(R, replace(cast(Any, node), **updates)) if updates else node
+    return replace(node, **updates) if updates else node
 
 
 def rewrite(value: N, change: Callable[[Any], Any], but: tuple[type, ...] = ()) -> N:

@@ -224,12 +224,12 @@ def _defending(effect: object) -> object:
     if isinstance(effect, fx.Exists) and isinstance(effect.what, fx.Active) and effect.what.filter is not None:
         return effect
     updates = {}
-    for slot in fields(cast(Any, effect)):
+    for slot in fields(effect):
         old = getattr(effect, slot.name)
         new = _defending(old)
         if new is not old and new != old:
             updates[slot.name] = new
-    return replace(cast(Any, effect), **updates) if updates else effect
+    return replace(effect, **updates) if updates else effect
 
 
 _OUTCOMES = (fx.Heads, fx.Tails, fx.Coin, fx.Result, fx.It, fx.Those, fx.Looked, fx.Rest, fx.DamageDone, fx.KnockedOutByThis)

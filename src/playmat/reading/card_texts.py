@@ -155,7 +155,7 @@ def _of_all(part: object, context: TextContext) -> object:
     if isinstance(who, fx.Pick):
         if who.n != fx.Number(1):
             raise Refusal("nobody picks Pokémon for what always holds")
-        part = replace(cast(Any, part), who=who.of)
+        part = replace(part, who=who.of)
     if any(isinstance(node, fx.Pick) for node in walk(part)):
         raise Refusal("nobody picks anything for what always holds")
     if isinstance(part, fx.Modify) and part.what is fx.Attribute.DAMAGE_DONE and isinstance(part.who, fx.This):

@@ -617,10 +617,10 @@ def _change_last(node: Any, kind: type[Node], change: Callable[[Any], Node | Non
         return None
     if not isinstance(node, Node):
         return None
-    for slot in reversed(fields(cast(Any, node))):
+    for slot in reversed(fields(node)):
         value = getattr(node, slot.name)
         if isinstance(value, (Node, tuple)):
             new = _change_last(value, kind, change)
             if new is not None:
-                return replace(cast(Any, node), **{slot.name: new})
+                return replace(node, **{slot.name: new})
     return change(node) if isinstance(node, kind) else None

@@ -239,8 +239,8 @@ def under(part: Part, test: Test) -> Part | None:
     """The part, but only while the test is true; None if such a part cannot have a condition."""
     if isinstance(part, Action):
         return fx.If(test, part)
-    if any(slot.name == "when" for slot in fields(cast(Any, part))) and not isinstance(part, fx.DiscardAt):
-        return cast(Part, replace(cast(Any, part), when=all_tests(test, cast(Any, part).when)))
+    if any(slot.name == "when" for slot in fields(part)) and not isinstance(part, fx.DiscardAt):
+        return replace(part, when=all_tests(test, cast(Any, part).when))
     return None
 
 

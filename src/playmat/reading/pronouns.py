@@ -32,7 +32,7 @@ _ORDER = {"when": 0, "test": 0, "who": 1, "of": 1, "do": 9, "then": 10, "else_":
 @cache
 def _in_order(kind: type) -> tuple[str, ...]:
     """A node's fields in the order of their words in a sentence: condition, subject, the rest, action."""
-    names = [slot.name for slot in fields(cast(Any, kind))]
+    names = [slot.name for slot in fields(kind)]
     if kind in (fx.Damage, fx.PutCounters, fx.Heal, fx.Spread):
         names.sort(key=lambda name: name not in ("to", "on", "from_"))
         return tuple(names)

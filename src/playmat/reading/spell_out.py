@@ -49,7 +49,7 @@ def spell_out_part(part: Part) -> Part:
     part = plain(part)
     match part:
         case fx.Play(do) | fx.Use(do):
-            return cast(Part, replace(cast(Any, part), do=_inside(_with_cost(do))))
+            return cast(Part, replace(part, do=_inside(_with_cost(do))))
         case fx.Action():
             return _inside(_with_cost(part))
     return _inside(part)

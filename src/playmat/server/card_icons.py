@@ -56,7 +56,7 @@ def nodes_in(value: object) -> Iterator[Node]:
             yield from nodes_in(item)
     elif isinstance(value, Node):
         yield value
-        for entry in fields(value):  # type: ignore[arg-type]  # every node is a record
+        for entry in fields(value):
             yield from nodes_in(getattr(value, entry.name))
 
 

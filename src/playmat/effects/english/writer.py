@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
-from typing import Any, TypeGuard, TypeVar, cast
+from typing import Any, TypeGuard, TypeVar
 
 from playmat.effects import nodes as n
 from playmat.effects.energy_units import counts_energy
@@ -223,7 +223,7 @@ class Writer:
 
     def fill(self, template: str, node: n.Node, **more: str) -> str:
         """The template with the node's fields in it."""
-        words = {field.name.rstrip("_"): self.word(getattr(node, field.name)) for field in fields(node)}  # type: ignore[arg-type]
+        words = {field.name.rstrip("_"): self.word(getattr(node, field.name)) for field in fields(node)}
         return template.format_map({**words, **more, "self": self.subject})
 
     def word(self, value: object) -> object:
@@ -295,11 +295,7 @@ class Writer:
             self.see(node)
         if isinstance(node, n.Action) and node.report:
             text = self.fill(node.report, node)
-            return (
-                control(text)
-                if any(isinstance(getattr(node, slot.name), n.Action) for slot in fields(cast(Any, node)))
-                else report(text)
-            )
+            return control(text) if any(isinstance(getattr(node, slot.name), n.Action) for slot in fields(node)) else report(text)
         if node.phrase.startswith("{"):
             return self.player_does(node)
         if node.phrase:

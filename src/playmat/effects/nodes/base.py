@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from operator import attrgetter
 from types import FunctionType
-from typing import ClassVar, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 NODES: dict[str, type[Node]] = {}
 """Every node by its name in card script."""
@@ -23,6 +23,8 @@ class Node:
     """
 
     __slots__ = ()
+    if TYPE_CHECKING:  # every node is a record
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     script_name: ClassVar[str] = ""
     """The node's word in card script."""
     phrase: ClassVar[str] = ""
@@ -38,7 +40,7 @@ class Node:
         return hash((self.script_name, self.values(self)))
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))  # type: ignore[arg-type]  # a record
+        shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
         return f"{type(self).__name__}({shown})"
 
 
@@ -56,7 +58,7 @@ class LateInit:
 
 def init_of(kind: type[Node]) -> FunctionType:
     """An `__init__` with the fields as parameters, as a dataclass has it."""
-    slots = fields(kind)  # type: ignore[arg-type]  # a record
+    slots = fields(kind)
     defaults = {f"default_{slot.name}": slot.default for slot in slots if slot.default is not MISSING}
     parameters = [slot.name if slot.default is MISSING else f"{slot.name}=default_{slot.name}" for slot in slots]
     body = [f" self.{slot.name} = {slot.name}" for slot in slots] or [" pass"]
@@ -81,7 +83,7 @@ def node(name: str) -> Callable[[type[N]], type[N]]:
         record = dataclass(slots=True, init=False, eq=False, repr=False)(cls)
         setattr(record, "__init__", LateInit())  # noqa: B010 - as above
         record.script_name = name
-        names = [field.name for field in fields(record)]  # type: ignore[arg-type]  # dataclass() made it one
+        names = [field.name for field in fields(record)]
         if names:
             record.values = attrgetter(*names)
         assert name not in NODES, name

@@ -271,7 +271,7 @@ def converters(name: str) -> tuple[tuple[str, Convert], ...]:
     """For each field of a node, named as in script, the field's name and the way to link it by its type."""
     kind = n.NODES[name]
     hints = get_type_hints(kind)
-    return tuple((slot.name, converter(hints[slot.name])) for slot in fields(kind))  # type: ignore[arg-type]  # a record
+    return tuple((slot.name, converter(hints[slot.name])) for slot in fields(kind))
 
 
 def converter(hint: Any) -> Convert:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from typing import Any, cast
+from typing import cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.english.writer import AMOUNTS
@@ -31,7 +31,7 @@ SLOTS: Mapping[str, Mapping[str, str]] = {
 
 def spoken_by(kind: type[Node], template: str) -> str:
     """The pattern that reads the text of a template of `effects.english` for a node of the kind."""
-    types = {slot.name.rstrip("_"): (slot.name, str(slot.type)) for slot in fields(cast(Any, kind))}
+    types = {slot.name.rstrip("_"): (slot.name, str(slot.type)) for slot in fields(kind)}
 
     def slot(name: str, form: str) -> str:
         if name == "self":
