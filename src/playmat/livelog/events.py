@@ -156,7 +156,7 @@ class Told:
                 if kind == "devolve":
                     facts[DEVOLVE, owner, self.name(entry.cards[0])] += 1
             case "attach":
-                self.card((ATTACH, seat, self.called(pokemon[0])[1], int(pokemon[0] in self.active)), entry.cards[0])
+                self.card((ATTACH, *self.called(pokemon[0]), int(pokemon[0] in self.active)), entry.cards[0])
             case "play":
                 facts[PLAY, seat, self.name(entry.cards[0])] += 1
                 self.left_out.add(entry.cards[0])

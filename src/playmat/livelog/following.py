@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import pairwise
 
 from playmat.cards.belief import believed_rest
 from playmat.cards.pool import Pool, default_pool
@@ -17,6 +18,7 @@ from playmat.livelog.facts import (
     ATTACH,
     BENCH,
     CARDS,
+    COUNTERS,
     DECK,
     DEVOLVE,
     EVOLVE,
@@ -46,7 +48,7 @@ from playmat.play.tables import arranged, decks_of, make_table
 from playmat.rules.ruleset import load_ruleset, ruleset_names
 
 DECK_SIZE = 60
-COURSES = 8
+COURSES = 12
 """Courses that are followed side by side, where a log does not say which of several like Pokémon it is about."""
 MANY_NODES = 6_000
 """From so many questions on, steps that do not agree with the log are not looked into as far."""
@@ -112,6 +114,14 @@ def follow(text: str, source: str = "log", pool: Pool | None = None) -> Followed
     return Follower(parse(text, source), source, pool or default_pool()).run()
 
 
+def move_facts(line: Line, kind: str, seat: int) -> None:
+    """Let the facts of a kind be about another player."""
+    for fact, n in list(line.facts.items()):
+        if fact[0] == kind:
+            del line.facts[fact]
+            line.facts[(kind, seat, *fact[2:])] += n
+
+
 @dataclass
 class Block:
     """The lines of one step."""
@@ -140,6 +150,25 @@ class Follower:
 
     def collect(self) -> None:
         for line in self.script.lines:
+            if " moved " in line.text or " put " in line.text:
+                continue
+            self.collect_from(line)
+        for line in self.script.lines:
+            if " moved " in line.text or " put " in line.text:
+                self.set_owner(line)
+                self.collect_from(line)
+
+    def set_owner(self, line: Line) -> None:
+        """Some logs name the player who acts where the owner of a Pokémon is meant: it is the one who has such a Pokémon."""
+        for fact, n in list(line.facts.items()):
+            if fact[0] == COUNTERS:
+                seat, name = int(fact[1]), str(fact[2])
+                if not self.seen[seat][name] and self.seen[1 - seat][name]:
+                    del line.facts[fact]
+                    line.facts[COUNTERS, 1 - seat, name] += n
+
+    def collect_from(self, line: Line) -> None:
+        if line.text:
             here: list[Counter[str]] = [Counter(), Counter()]
             for fact, n in line.facts.items():
                 kind, seat = fact[0], int(fact[1])
@@ -184,11 +213,11 @@ class Follower:
 
     def run(self) -> Followed:
         decks = self.lists()
-        unknown = {line.number: line.reason for line in self.script.lines}
+        self.unknown = {line.number: line.reason for line in self.script.lines}
         for attempt in range(PASSES):
             self.nodes = 0
             for line in self.script.lines:
-                line.reason = unknown[line.number]
+                line.reason = self.unknown[line.number]
             table = self.table(decks)
             course, origin = self.deal(table)
             result = self.play(course, origin)
@@ -226,6 +255,7 @@ class Follower:
     def block(self, lines: list[Line], is_last: bool) -> Block:
         facts: Facts = Counter()
         coins: list[bool] = []
+        self.set_drawers(lines)
         for line in lines:
             facts.update(line.facts)
             coins += [fact[2] == "heads" for fact, n in line.facts.items() if fact[0] == FLIP for _ in range(n)]
@@ -235,7 +265,29 @@ class Follower:
             acts += [acts[0]._replace(name=str(fact[3])) for fact in facts if fact[0] == USE and fact[1:3] == acts[0][1:4:2]]
         if len({act.name for act in acts}) > 1:
             del facts[USE, acts[0].seat, acts[0].pokemon, acts[0].name]
+        for line in lines[1:]:  # an Ability that comes into effect by itself
+            if line.act is not None and line.act.kind == USE and self.has_ability(line.act):
+                del facts[USE, line.act.seat, line.act.pokemon, line.act.name]
         return Block(lines, Step(acts, facts, is_last, tuple(coins)))
+
+    def set_drawers(self, lines: list[Line]) -> None:
+        """The same where both players put their hands away and draw new ones."""
+        drew: list[Line] = []
+        for before, line in pairwise(lines):
+            seats = {int(fact[1]) for fact in line.facts if fact[0] == DECK}
+            if seats and before.kind == "shuffle" and before.seat >= 0 and seats != {before.seat}:
+                move_facts(line, DECK, before.seat)
+            if line.is_detail and any(fact[0] == HAND for fact in line.facts):
+                drew.append(line)
+        put = {int(fact[1]) for line in lines for fact in line.facts if fact[0] == DECK}
+        drawers = {int(fact[1]) for line in drew for fact in line.facts if fact[0] == HAND}
+        if len(put) == SEATS == len(drew) and len(drawers) == 1:
+            move_facts(drew[1], HAND, 1 - drawers.pop())
+
+    def has_ability(self, act: Act) -> bool:
+        """Whether the Pokémon of the action has an Ability of that name."""
+        card_id = self.card_id(act.pokemon) if act.pokemon in self.names else ""
+        return bool(card_id) and any(fold(ability.name) == act.name for ability in self.pool[card_id].abilities)
 
     def play(self, course: Course, origin: Origin) -> tuple[Course, list[Difference]]:
         courses = [course]
@@ -260,6 +312,8 @@ class Follower:
                 if other and other[0].cost - earlier[0].cost <= AGREES:
                     after, nearest, block, courses = other, other_nearest, joined, earlier
                     differences = [one for one in differences if one.line < joined.lines[0].number]
+                    for line in joined.lines:
+                        line.reason = self.unknown[line.number]
             if after and after[0].cost - courses[0].cost <= AGREES:
                 pass
             else:
@@ -299,7 +353,7 @@ class Follower:
             found = self.with_cards_brought(base, step, found)
         if act.kind == USE and found and found[0][1].match.cost > AGREES:
             again = self.tried(base, step, True)
-            if again[0][1].match.cost > AGREES:
+            if not again or again[0][1].match.cost > AGREES:
                 again = self.with_cards_brought(base, step, again, True)
             if again and again[0][1].match.cost < found[0][1].match.cost:
                 found = again

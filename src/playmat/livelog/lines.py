@@ -450,9 +450,11 @@ def _discarded_card(reader: Reader, match: re.Match[str], line: Line) -> None:
     line.facts[DISCARD, reader.seat(match["p"]), fold(match["c"])] += 1
 
 
-@says(r"{p} shuffled their (?:deck|hand|Prize cards)\.")
+@says(r"{p} shuffled their (?P<what>deck|hand|Prize cards)\.")
 def _shuffled(reader: Reader, match: re.Match[str], line: Line) -> None:
     line.kind = "shuffle"
+    if match["what"] == "hand":
+        line.seat = reader.seat(match["p"])
 
 
 @says(r"{p} shuffled {n} cards? into their deck\.")

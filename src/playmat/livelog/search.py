@@ -41,7 +41,7 @@ from playmat.engine.questions import (
     third_of,
 )
 from playmat.engine.state import Pokemon, State
-from playmat.livelog.course import Answers, Course
+from playmat.livelog.course import IN_HAND, Answers, Course
 from playmat.livelog.events import Match, Revealed, Told, compared, name_of
 from playmat.livelog.facts import ATTACH, BENCH, CARDS, EVOLVE, FLIP, KNOCK_OUT, PLAY, STADIUM, Facts
 from playmat.livelog.lines import Act
@@ -103,6 +103,8 @@ class Search:
         self.most_nodes = most_nodes
         self.seen: set[tuple[object, ...]] = set()
         self.hidden = course.hidden()
+        self.certain = {uid for uid, place in enumerate(course.places) if place == IN_HAND and uid not in self.hidden}
+        """Cards in hands that the log has named: they are played rather than others of their name."""
         self.ends: list[Node] = []
         self.heap: list[tuple[float, int, int, Node]] = []
         self.numbers = count()
@@ -193,7 +195,8 @@ class Search:
             return []
         m = self.course.machine(st)
         found: dict[tuple[object, ...], int] = {}
-        for place, option in enumerate(st.options):
+        options = sorted(enumerate(st.options), key=lambda one: first_of(one[1]) not in self.certain)
+        for place, option in options:
             mark = offered(m, option, act)
             if mark is not None:
                 found.setdefault(mark, place)
@@ -210,11 +213,19 @@ class Search:
         groups: dict[tuple[object, ...], list[int]] = {}
         for place, option in enumerate(st.options):
             groups.setdefault(mark_of(m, option, place), []).append(place)
+        for places in groups.values():
+            places.sort(key=lambda place: first_of(st.options[place]) not in self.certain)
         names = {places[0]: said_by(m, st.options[places[0]]) for places in groups.values()}
         if st.question == Q_ORDER and least > 1:
             yield tuple(range(len(st.options)))[:most]
             return
-        likely = sorted(groups.values(), key=lambda places: (not any(left[name] > 0 for name in names[places[0]]), places[0]))
+
+        def rank(places: list[int]) -> tuple[bool, bool, int]:
+            """What the log names comes first, then cards that may be what it names."""
+            is_named = any(left[name] > 0 for name in names[places[0]])
+            return not is_named, first_of(st.options[places[0]]) in self.certain, places[0]
+
+        likely = sorted(groups.values(), key=rank)
         if most == 1:
             if kind_of(st.options[0]) == O_CARD:  # of cards that the log does not name, one is as good as another
                 known = sum(any(left[name] > 0 for name in names[places[0]]) for places in likely)

@@ -253,7 +253,8 @@ class Writer:
                 self.tops[p[0]] = entry.player, entry.cards[0]
                 self.say(f"{who} played {card} to the Bench." if begins else f"- {who} drew {card} and played it to the Bench.")
             case "attach":
-                self.say(f"{dash}{who} attached {card} to {self.bare(p[0])} {self.place(p[0])}.")
+                owner = self.names[self.tops[p[0]][0]]
+                self.say(f"{dash}{owner} attached {card} to {self.bare(p[0])} {self.place(p[0])}.")
             case "evolve" | "level_up":
                 self.say(f"{dash}{who} evolved {self.bare(p[0])} to {card} {self.place(p[0])}.")
                 self.tops[p[0]] = self.tops[p[0]][0], entry.cards[0]
