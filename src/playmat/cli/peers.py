@@ -13,9 +13,10 @@ from typing import Annotated
 
 import typer
 
-from playmat.bots.registry import InvalidBot, make_bot
+from playmat.bots.registry import InvalidBot, make_bot, parse_budget
 from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
+from playmat.cli.analyse import show as show_analysis
 from playmat.cli.common import AsJson, fail, print_json
 from playmat.cli.games import Seed, check_bots, progress
 from playmat.lab.intervals import wilson
@@ -23,10 +24,12 @@ from playmat.peers.cabt.agent import NOT_THE_BOTS, Agent, open_peer
 from playmat.peers.cabt.card_matching import Match, fold, match_cards
 from playmat.peers.cabt.card_numbers import InvalidNumbers, is_stand_in
 from playmat.peers.cabt.comparison import Comparison, Tally
+from playmat.peers.cabt.episodes import InvalidEpisode, analyse_episode, follow, frames_of
+from playmat.peers.cabt.game_setup import Tables
 from playmat.peers.cabt.library import Kind, Library, MissingPeer, Player, RefusedDeck
 from playmat.peers.cabt.matches import Environment, Here, InvalidAgent, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.players import Dealer
-from playmat.peers.live import judge
+from playmat.play.notation.lasting import CannotBeWritten
 from playmat.rules.ruleset import InvalidRuleset, load_ruleset
 
 HELP = """Compare our engine with cabt, the engine of the PyPI package kaggle-environments.
@@ -38,6 +41,14 @@ playmat peers facts                             what is printed on the cards
 playmat peers games --games 300                 legal actions and their results
 playmat peers play --bot greedy                 one of our bots against an agent of the other engine
 playmat peers live FOLDER                       what the official client did, by its battle logs
+playmat peers episode 81234567.json             a game that was played elsewhere, replayed and analysed
+"""
+EPISODE_HELP = """Follow a Kaggle episode in our engine, and show the decisions of a player that cost most.
+
+\b
+playmat peers episode 81234567.json --seat 2 --budget 0.5s
+playmat peers episode 81234567.json --list            every action of the players, with its number
+playmat peers episode 81234567.json --at 14           the position before action 14, as text (docs/positions.md)
 """
 PLAY_HELP = """Play one of our bots against an agent of the other engine, in either engine.
 
@@ -171,6 +182,56 @@ def games(
         show(tally, matches)
     if tally.new:
         raise typer.Exit(1)
+
+
+@app.command(help=EPISODE_HELP)
+def episode(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The JSON file of an episode.")],
+    game: Annotated[int, typer.Option("--game", min=1, help="Which game of the episode, if it has several.")] = 1,
+    seat: Annotated[int, typer.Option(min=1, max=2, help="The player whose decisions to analyse.")] = 1,
+    budget: Annotated[str, typer.Option(help="For each decision: seconds (0.5s) or lines of play (300).")] = "300",
+    worst: Annotated[int, typer.Option(min=0, help="How many of the worst decisions to show.")] = 5,
+    listing: Annotated[bool, typer.Option("--list", help="List the actions and analyse nothing.")] = False,
+    at: Annotated[int | None, typer.Option(min=1, help="Write the position before this action, and analyse nothing.")] = None,
+    library: Folder = None,
+    as_json: AsJson = False,
+) -> None:
+    try:
+        allowed = parse_budget(budget)
+        frames = frames_of(json.loads(file.read_text(encoding="utf-8")))
+        if game > len(frames):
+            fail(f"{file} has {len(frames)} games; give --game a number up to that", 2)
+        peer, tables = Library(library), Tables(load_ruleset(TODAY), default_pool())
+        found = follow(frames[game - 1], peer, tables)
+    except OSError as error:
+        fail(f"{file} cannot be read ({error.strerror}); give the JSON file of an episode", 2)
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        fail(f"{file} is not an episode: invalid JSON", 1)
+    except InvalidEpisode as error:
+        fail(f"{file}: {error}", 1)
+    except (MissingPeer, InvalidBot) as error:
+        fail(str(error), 2)
+    if at is not None and at > len(found.questions):
+        fail(f"{file} has {len(found.questions)} actions; give --at a number up to that", 2)
+    if at is not None:
+        try:
+            typer.echo(found.questions[at - 1].game.position(), nl=False)
+        except CannotBeWritten as error:
+            fail(f"{file}: {error}", 1)
+        return
+    followed = f"{found.equal} of {found.actions} actions led to the same board in both engines"
+    if listing:
+        for number, question in enumerate(found.questions, 1):
+            typer.echo(f"{number:4}  turn {question.game.turn:2}  player {question.seat + 1}: {question.chosen}")
+        typer.echo(f"{followed}. {found.fault}".strip())
+        return
+    with progress(len(found.questions), "actions") as report:
+        analysis = analyse_episode(found, seat - 1, allowed, report=lambda: report(1))
+    if as_json:
+        print_json(analysis.to_json() | {"actions": found.actions, "equal": found.equal})
+    else:
+        show_analysis(analysis, worst)
+        typer.echo(followed)
 
 
 @app.command(help=PLAY_HELP)

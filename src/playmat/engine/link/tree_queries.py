@@ -53,7 +53,7 @@ def is_any_against_each(tree: n.Node | None) -> bool:
     """Whether an attack does something to each Defending Pokémon."""
     done = [] if tree is None else [node for node in nodes_of(tree) if isinstance(node, n.Action)]
     for action in done:
-        for field in fields(action):  # type: ignore[arg-type]  # a record
+        for field in fields(action):
             value = getattr(action, field.name)
             if isinstance(value, n.Active) and value.of is n.Who.OPPONENT:
                 return True
@@ -68,7 +68,7 @@ def has_own_bench(tree: n.Node) -> bool:
 def nodes_in(tree: n.Node) -> list[n.Node]:
     """The actions directly inside an action."""
     found: list[n.Node] = []
-    for field in fields(tree):  # type: ignore[arg-type]  # a record
+    for field in fields(tree):
         value = getattr(tree, field.name)
         found += [one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, n.Action)]
     return found
