@@ -1,4 +1,5 @@
-"""How often bots miss a win of the present turn that a complete search finds, in positions of games between bots.
+"""The share of missed wins: wins of the present turn that a complete search finds and bots do not, in positions of games
+between bots.
 
     python bench/wins.py search@0.05cpu greedy --wins 1000
 

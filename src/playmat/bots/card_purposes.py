@@ -181,7 +181,7 @@ class Reader(TextValuation):
                 super().act(a, share)
 
     def branch(self, a: n.If, share: float) -> None:
-        """Either of two actions: what a test of the board decides, and what both are worth."""
+        """Either of two actions: the part that a test of the board decides, and the worth of both."""
         test, then, else_ = a.test, a.then, a.else_
         if self.test(test) is None:
             if isinstance(test, n.Exists) and then is not None and else_ is None:

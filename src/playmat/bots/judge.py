@@ -25,7 +25,7 @@ N_POKEMON: Final = 27
 N_SIDE: Final = 24
 """Figures of a player."""
 NET_SHARE: Final = 0.3
-"""The share of the net's opinion in what the end of a turn is worth."""
+"""The share of the net's opinion in the worth of the end of a turn."""
 
 
 def share_of(hit: i64, left: i64) -> float:
@@ -238,7 +238,7 @@ def net_chance(m: Machine, sheet: CardValues, net: Net, seat: i64) -> float:
 
 
 def end_worth(m: Machine, sheet: CardValues, seat: i64) -> float:
-    """What the end of a turn is worth to the seat's side, 0 to 1, for a choice between many ends.
+    """The worth of the end of a turn to the seat's side, 0 to 1, for a choice between many ends.
 
     It is mostly `lead`, moved towards the net's opinion. The net predicts results better, but the best of many ends is often one
     that a single judge is wrong about.

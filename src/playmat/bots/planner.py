@@ -66,7 +66,7 @@ class Planner(Search):
         self.winning: list[vec[i64]] = []
         """The rest of this line, as keys."""
         self.expected: list[vec[i64]] = []
-        """What was left of it when the last question was answered."""
+        """The rest of it at the last answer."""
         self.opinions: list[float] = [0.0] * len(self.racers)
         """Sum of the judge's values of each answer's ends."""
         self.judged: list[float] = [0.0] * len(self.racers)

@@ -245,7 +245,7 @@ class Gathering:
 
 
 def company(card: Card, cast: ExerciseDecks, spoken: list[str], random: Random) -> list[str]:
-    """The other cards of the decks: those that the texts refer to (`spoken`), partners, and whatever they evolve from."""
+    """The other cards of the decks: cards that the texts refer to (`spoken`), partners, and their earlier stages."""
     pool = cast.pool
     above = [facts.id for facts in cast.from_name.get(card.name, ())[:2]]
     halves = [half for one in (card, *map(cast.card, spoken)) for half in cast.halves(one)]

@@ -65,7 +65,7 @@ def card_def(linker: Linker, card: Card, index: int) -> CardDef:
 
 
 def take_facts(linker: Linker, card: Card, d: CardDef) -> None:
-    """What is printed besides texts: name, kind, HP, Weakness and the like."""
+    """Take the printed facts besides texts: name, kind, HP, Weakness and the like."""
     d.name = linker.name(card.name)
     d.supertype = code_of(card.supertype)
     d.types = type_bits(card.types)
@@ -120,7 +120,7 @@ def take_attacks_and_abilities(linker: Linker, card: Card, d: CardDef) -> None:
 
 
 def note_qualities(card: Card, d: CardDef) -> None:
-    """What the card's texts say about the card itself, and whether any of them holds or is used in play."""
+    """Note the qualities that the card's texts give to the card itself, and whether any of them holds or is used in play."""
     own = [part for part in (*card.parts, *(p for a in card.abilities for p in a.parts)) if isinstance(part, n.Allow)]
     d.faces = contains(card.parts, (n.Faces,))
     d.claims_first = contains(card.parts, (n.ClaimsFirstTurn,))

@@ -89,7 +89,7 @@ class Builder:
         self.seats = board.form.seats
         self.owned: list[list[Card]] = [[] for _ in range(self.seats)]
         self.faults: list[Fault] | None = None
-        """What is impossible about the board, if it is read to find that; None: such a board is refused."""
+        """The faults of the board, if it is read to find them; None: an impossible board is refused."""
         self.beneath: set[Handle] = set()
         """Pokémon cards under others."""
         figures = board.form.over(board.rules)
@@ -483,7 +483,7 @@ class Builder:
             st.turn = now
 
     def check(self, game: Game, made: Made) -> None:
-        """Refuse boards that cannot occur in play, or note what is wrong with them if that is what they are read for."""
+        """Refuse boards that cannot occur in play, or note their faults if they are read for that."""
         checks = Checks(game, made, self.written, self.line_of)
         for fault in checks.excluded():
             if self.faults is None:

@@ -1,4 +1,4 @@
-"""What is impossible about a board: faults that no game can have, and things that cannot have come about by the rules."""
+"""Impossible boards: faults that no game can have, and facts that cannot have come about by the rules."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from playmat.rules.deck_legality import check_deck
 from playmat.vocabulary import Stage
 
 Made = Sequence[tuple[Pokemon, WrittenPokemon]]
-"""The Pokémon in play, with what was written of them."""
+"""The Pokémon in play, with their written facts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something impossible: what it is, the line, and the rule that excludes it (empty: none in particular)."""
+    """An impossible fact: its description, the line, and the rule that excludes it (empty: none in particular)."""
 
     reason: str
     line: int = 0
@@ -51,7 +51,7 @@ class Checks:
         return Fault(reason, line, self.game.rules.cites.get(cite, ""))
 
     def excluded(self) -> Iterator[Fault]:
-        """What cannot be at a question, and the invariants of the state do not exclude."""
+        """Faults that cannot be at a question but that the invariants of the state do not exclude."""
         m = self.game.machine
         for p, pokemon in self.made:
             hp, name = int(pokemon_values.hp(m, p)), pokemon.cards[0].printed_name
@@ -84,7 +84,7 @@ class Checks:
                 )
 
     def unlikely(self, pool: Pool, fillers: Iterable[Card]) -> Iterator[Fault]:
-        """What play by the rules does not lead to, although the game could go on from there."""
+        """Facts that play by the rules does not lead to, although the game could go on from them."""
         yield from self.conditions()
         for p, pokemon in self.made:
             yield from self.stack(p, pokemon, pool)
@@ -108,7 +108,7 @@ class Checks:
                 )
 
     def stack(self, p: Pokemon, pokemon: WrittenPokemon, pool: Pool) -> Iterator[Fault]:
-        """Whether the cards of a Pokémon lie on what they evolve from."""
+        """Whether the cards of a Pokémon are on their earlier stages."""
         for card, below in zip(pokemon.cards, (*pokemon.cards[1:], None), strict=True):
             if card.stage is None or not card.stage.is_evolution or not card.evolves_from:
                 continue

@@ -46,7 +46,7 @@ class References:
         self.hidden = hidden
         """Cards that are not named."""
         self.unknown: Collection[int] = ()
-        """Those of them that are on a list which the player does not know."""
+        """Cards among them on a list that the player does not know."""
         self.serials: dict[int, str] = {}
         self.uids: dict[int, str] = {}
         """The places of cards."""
