@@ -1,4 +1,4 @@
-/** What this browser's player has learned. */
+/** The progress of this browser's player in lessons. */
 
 import { stored } from "./stored";
 

@@ -5,7 +5,7 @@ import { settings } from "./settings";
 
 type Tone = [frequency: number, seconds: number, delay?: number, shape?: OscillatorType];
 
-/** What is heard for each kind of log entry. Kinds without a sound are silent. */
+/** The sound of each kind of log entry. Kinds without a sound are silent. */
 const SOUNDS: Record<string, Tone[]> = {
   draw: [[620, 0.04]],
   attach: [[440, 0.07], [660, 0.09, 0.05]],

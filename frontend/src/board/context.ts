@@ -1,4 +1,4 @@
-/** What the parts of a board share. */
+/** The common data of the parts of a board. */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";

@@ -23,7 +23,7 @@ export function usesKeyboard(): boolean {
 const DIRECTIONS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The nearest element in a direction. Distance to the side counts more than distance ahead. Cards of a fan are at slightly
- *  different heights, so what is above or below has its middle beyond the edge of the element. */
+ *  different heights, so elements above or below have their middle beyond the edge of the element. */
 function neighbour(from: DOMRect, [dx, dy]: [number, number], candidates: HTMLElement[]): HTMLElement | null {
   let best: HTMLElement | null = null;
   let least = Infinity;

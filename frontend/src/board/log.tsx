@@ -117,7 +117,7 @@ export function Log({ entries, players, you, jump, until = Infinity }: LogProps)
   );
 }
 
-/** Reads new lines to those who do not see them. */
+/** Reads new lines to people who use screen readers. */
 export function LiveLog({ entries }: { entries: Entry[] }) {
   const seen = useRef(entries.length ? entries[entries.length - 1]!.number : -1);
   const fresh = entries.filter((entry) => entry.number > seen.current);

@@ -1,4 +1,4 @@
-/** The mats on the table: each player's half has their own. */
+/** The mats on the table: one for each player's half. */
 
 import type { Player } from "../protocol";
 import { type Mat, MATS, settings } from "../settings";

@@ -30,7 +30,7 @@ const MARKS: [keyof typeof words.board.done, (side: SideView) => number, string]
   ["retreat", (side) => side.retreats, "M8.5 3L2 9.5 8.5 16v-4.2h4A3.6 3.6 0 0 1 16 15.4V18h2v-3.2c0-4-2.6-6-6-6H8.5z"],
 ];
 
-/** What the player has done this turn that can be done only once. */
+/** The player's actions of this turn that are possible only once. */
 function Done({ side }: { side: SideView }) {
   const done = MARKS.filter(([, count]) => count(side) > 0).map(([name]) => words.board.done[name]);
   return (

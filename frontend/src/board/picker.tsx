@@ -26,7 +26,7 @@ interface Heap {
   copies: number;
 }
 
-/** Options grouped by card: copies between which the choice makes no difference. */
+/** Options grouped by card, as copies of a card are equal. */
 function heapsOf(decision: Decision, holderOf: (uid: number | undefined) => { key: string; name: string }): Heap[] {
   const heaps = new Map<string, Heap>();
   decision.options.forEach((option, index) => {
@@ -55,7 +55,7 @@ function restOf(looking: CardView[], decision: Decision): Heap[] {
 
 const KINDS = ["Pokémon", "Trainer", "Energy"];
 
-/** What can be taken comes first; the rest by kind and name, as people sort a deck. */
+/** Available cards come first; the rest by kind and name, as people sort a deck. */
 function sorted(heaps: Heap[]): Heap[] {
   const rank = (heap: Heap) => KINDS.indexOf(cardFacts(heap.card).supertype);
   return [...heaps].sort((a, b) => rank(a) - rank(b) || cardFacts(a.card).name.localeCompare(cardFacts(b.card).name));

@@ -3,7 +3,7 @@
 import { TYPE_LETTERS, type TypeName } from "../cards/types";
 import type { AttachedView } from "../protocol";
 
-/** Attached Energy grouped by what it provides; other cards one by one. */
+/** Attached Energy grouped by its types; other cards one by one. */
 export function pipsOf(attached: AttachedView[]): { key: string; types: TypeName[]; count: number; card: AttachedView }[] {
   const pips = new Map<string, { key: string; types: TypeName[]; count: number; card: AttachedView }>();
   for (const card of attached) {

@@ -1,4 +1,4 @@
-/** The prompt: what is asked now, and the buttons that answer it. */
+/** The prompt: the present question, and the buttons that answer it. */
 
 import { useEffect } from "preact/hooks";
 import type { Player, View } from "../protocol";
@@ -13,7 +13,7 @@ import { sourceOf } from "./sentence";
 import { TurnPrompt } from "./turn";
 import { pointAt } from "./zoom";
 
-/** `coach` is what a coach says about the question; "" for nothing. */
+/** `coach` is a coach's sentence about the question; "" for none. */
 export function Prompt({ interaction, coach = "" }: { interaction: Interaction; coach?: string }) {
   const { view, players } = useBoard();
   const decision = interaction.decision.value;
@@ -91,7 +91,7 @@ function Notices({ interaction }: { interaction: Interaction }) {
   );
 }
 
-/** Who is awaited, and with which card they are busy. */
+/** The awaited player, and the card in question. */
 export function waitingText(view: View, players: Player[]): string {
   if (view.over) return words.prompt.over;
   if (view.asked === null || view.asked === view.you) return "…";

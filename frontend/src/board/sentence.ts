@@ -1,4 +1,4 @@
-/** The one sentence that says what is asked. */
+/** The question in one sentence. */
 
 import type { Decision, Player, View } from "../protocol";
 import { countOf, inPlay, isPokemon } from "../views";
@@ -94,12 +94,12 @@ export function leadsToLooked(view: View, decision: Decision): boolean {
   return decision.kind === "yes_no" && decision.purpose === "choose" && view.looking.length > 0;
 }
 
-/** The words of the card that asks: they say what happens with what is chosen. "" if a rule asks. */
+/** The words of the asking card on the use of the choice; "" if a rule asks. */
 export function textFor(decision: Decision): string {
   return decision.kind === "main" ? "" : (sourceOf(decision)?.text ?? "");
 }
 
-/** What a button says for an option that is neither a card nor a Pokémon. */
+/** The label of a button for an option that is neither a card nor a Pokémon. */
 export function buttonText(decision: Decision, index: number, view: View, players: Player[]): string {
   const option = decision.options[index]!;
   if (option.kind === "seat") {

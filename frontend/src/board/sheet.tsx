@@ -1,4 +1,4 @@
-/** Everything about one Pokémon in play, in a dialog: numbers, attacks and what they would do, effects, attached cards. */
+/** Everything about one Pokémon in play, in a dialog: numbers, attacks with their outcomes, effects, attached cards. */
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** What shows over the board for a moment: the coin, the card or attack that is played, rising numbers. */
+/** Things that show over the board for a moment: the coin, the card or attack that is played, rising numbers. */
 
 import { useEffect } from "preact/hooks";
 import { Face } from "../cards/face";

@@ -1,9 +1,9 @@
-/** What an attack would do, and how that comes about. */
+/** The outcomes of an attack, and their calculation. */
 
 import type { AttackPreview } from "../protocol";
 import { words } from "../words";
 
-/** The damage in few words: "60", "0–60", with what it means for the target. */
+/** The damage in few words: "60", "0–60", with its meaning for the target. */
 export function brief(preview: AttackPreview): string {
   return preview.least === preview.most ? String(preview.most) : words.sheet.span(preview.least, preview.most);
 }
@@ -17,12 +17,12 @@ export function sumsText(preview: AttackPreview): string {
   return preview.sums.map((line) => words.sheet.sum(line)).join(" → ");
 }
 
-/** What each of several targets would take: "20 to Squirtle (40 HP) · 40 to Pikachu (30 HP), Knock Out". */
+/** The damage to each of several targets: "20 to Squirtle (40 HP) · 40 to Pikachu (30 HP), Knock Out". */
 export function targetsText(previews: AttackPreview[], nameOf: (serial: number) => string): string {
   return previews.map((preview) => words.sheet.toTarget(brief(preview), nameOf(preview.target), preview.left, outcomeText(preview))).join(" · ");
 }
 
-/** What the damage does to its target, in words; "" if that is nothing special. */
+/** The meaning of the damage for its target, in words; "" if it is nothing special. */
 export function outcomeText(preview: AttackPreview): string {
   if (preview.knock_out >= 0.999) return words.sheet.knocksOut;
   return preview.knock_out > 0 ? words.sheet.mayKnockOut(preview.knock_out) : "";

@@ -15,7 +15,7 @@ import { outcomeText, sumsText, targetsText } from "./sums";
 interface TurnPromptProps {
   interaction: Interaction;
   decision: Decision;
-  /** What a coach says, in the place of the general sentence. */
+  /** A coach's sentence, in the place of the general one. */
   coach: VNode;
   isCoached: boolean;
 }

@@ -8,7 +8,7 @@ interface Design {
   line: string;
   edge: string;
   metal: string;
-  /** What is printed on the ground, in a box of 116 × 166 around 0, 0. */
+  /** The print on the ground, in a box of 116 × 166 around 0, 0. */
   print: (line: string) => JSX.Element;
 }
 

@@ -63,13 +63,13 @@ interface EmblemSubject {
   name: string;
   /** Of a Pokémon; several for a TAG TEAM, none if its species is not known. */
   creatures: CreatureFacts[];
-  /** Whose Pokémon it is; "" for nobody's. */
+  /** The owner of the Pokémon; "" for none. */
   owner: string;
   /** "Alolan" and so on; "" for none. */
   region: string;
   /** Its stage and tags. */
   marks: Set<string>;
-  /** What a Trainer card does, in a word, and its kind. */
+  /** The effect of a Trainer card, in a word, and its kind. */
   does: string;
   trainer: string;
   kind: "pokemon" | "trainer" | "energy";
@@ -77,7 +77,7 @@ interface EmblemSubject {
   palette: Palette;
   /** How round the corners of the window are. */
   corner: number;
-  /** How much of the window is covered from below, on the table. */
+  /** The part of the window that is covered from below, on the table. */
   covered: number;
 }
 

@@ -49,9 +49,9 @@ export interface CardFacts {
   number: string;
   /** Why the card cannot be played; "" if it can. */
   unread: string;
-  /** What a Trainer card does, in a word; "" for others. */
+  /** The effect of a Trainer card, in a word; "" for others. */
   does: string;
-  /** Of a Pokémon: what its species look like, whose it is, and where its form is from. */
+  /** Of a Pokémon: the looks of its species, its owner, and the region of its form. */
   creatures: CreatureFacts[];
   owner: string;
   region: string;

@@ -1,4 +1,4 @@
-/** Pictograms of Trainer cards: one drawing for what a card does, so that cards are known by what they are for. */
+/** Pictograms of Trainer cards: one drawing for each effect, so that cards are known by their use. */
 
 import type { JSX } from "preact";
 import type { Palette } from "./types";

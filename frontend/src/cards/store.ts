@@ -53,7 +53,7 @@ export function cardFacts(id: string, name = ""): CardFacts {
 /** Milliseconds after which a picker opens without the facts that have not arrived. */
 const PATIENCE = 1500;
 
-/** Whether the facts of all these cards are here. Then they stay: what was sorted by them is not sorted again. */
+/** Whether the facts of all these cards are here. Then they stay, so cards sorted by them are not sorted again. */
 export function useFacts(ids: (string | undefined)[]): boolean {
   const [isLate, setLate] = useState(false);
   const was = useRef(false);

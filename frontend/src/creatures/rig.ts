@@ -1,4 +1,4 @@
-/** What a body gives to the parts that are drawn on it. */
+/** The data of a body for the parts that are drawn on it. */
 
 /** A place on a body: parts are drawn there with `r` as 10 units, turned by `a` degrees (0: upwards). */
 export interface Spot {
@@ -20,7 +20,7 @@ export interface Piece {
   flat?: boolean;
 }
 
-/** What makes a body this species': how grown (0 to 1), how stout (0 to 1), and numbers from 0 to 1 that its line shares. */
+/** The figures that make a body this species': how grown (0 to 1), how stout (0 to 1), and numbers from 0 to 1 that its line shares. */
 export interface Build {
   grown: number;
   stout: number;

@@ -35,7 +35,7 @@ function scattered({ w, h, ground, random }: Place, n: number, draw: (x: number,
 const sparkle = (x: number, y: number, s: number): string => `M${f(x)} ${f(y - 4 * s)}l${f(s)} ${f(3 * s)}l${f(3 * s)} ${f(s)}l${f(-3 * s)} ${f(s)}l${f(-s)} ${f(3 * s)}l${f(-s)} ${f(-3 * s)}l${f(-3 * s)} ${f(-s)}l${f(3 * s)} ${f(-s)}Z`;
 const cloud = (x: number, y: number, s: number): string => `${ellipse(x, y, 9 * s, 3.6 * s)}${ellipse(x - 4 * s, y - 2.6 * s, 4.4 * s)}${ellipse(x + 3 * s, y - 3.6 * s, 5 * s)}`;
 
-/** What is far away and what is in the sky, as paths: behind, light, before. */
+/** Distant things and things in the sky, as paths: behind, light, before. */
 const SCENES: Record<TypeLetter, (place: Place) => { far: string; sky: string; near: string }> = {
   G: (p) => ({ far: ridge(p, 4, 0.1, 0.22, "round"), sky: scattered(p, 5, (x, y, s) => ellipse(x, y, 1.6 * s)), near: many(9, (i) => `M${f(-p.w / 2 + (i * p.w) / 8)} ${f(p.ground + 5)}q-3 -7 -2 -13q4 5 5 13Z`) }),
   R: (p) => ({ far: ridge(p, 3, 0.16, 0.38, "sharp"), sky: scattered(p, 12, (x, y, s) => ellipse(x, y, 1.2 * s)), near: "" }),

@@ -1,4 +1,4 @@
-/** The colours of creatures: the ten colours of species, each with light and shade, and the colours of what grows on them. */
+/** The colours of creatures: the ten colours of species, each with light and shade, and the colours of their parts. */
 
 export interface Tones {
   base: string;
@@ -42,7 +42,7 @@ export function tones(colour: string, shift = 0, dim = 0): Tones {
   };
 }
 
-/** What grows on creatures has the colour that it has in nature. */
+/** Parts of creatures have their natural colours. */
 export const NATURE: Record<string, string> = {
   leaf: "#57b84a",
   leafdark: "#2f8038",

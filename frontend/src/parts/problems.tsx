@@ -1,4 +1,4 @@
-/** What is wrong with a deck, with the rules behind it. */
+/** The problems of a deck, with the rules behind them. */
 
 import { ApiError, messageOf } from "../api";
 import { RuleLink } from "../board/rule";

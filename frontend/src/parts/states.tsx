@@ -1,4 +1,4 @@
-/** What a page shows while it loads, when that fails, and when there is nothing to show. */
+/** The states of a page: loading, failed, and empty. */
 
 import type { ComponentChildren } from "preact";
 import { words } from "../words";

@@ -1,4 +1,4 @@
-/** What a coach would say now: about the cards at hand, with the reason. Pure functions of what the player sees. */
+/** The advice of a coach: about the cards at hand, with the reason. Pure functions of the player's view. */
 
 import type { AttackFacts, CardFacts } from "../cards/facts";
 import { TYPE_LETTERS } from "../cards/types";
@@ -136,7 +136,7 @@ function promoting({ view, decision }: Situation): string {
   return best && choices.length > 1 ? words.coach.promote(best.name, left(best), unitsOf(best).length) : "";
 }
 
-/** What the coach says, or "" for nothing. Everything that comes before an attack is said before it. */
+/** The sentence of the coach, or "" for none. Everything that comes before an attack is said before it. */
 export function advice(situation: Situation): string {
   switch (situation.decision.kind) {
     case "setup_active":

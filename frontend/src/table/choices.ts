@@ -1,4 +1,4 @@
-/** What a question means on the board: pure functions of a view and its decision. */
+/** The meaning of a question on the board: pure functions of a view and its decision. */
 
 import type { Decision, Option, PokemonView, SideView, View } from "../protocol";
 import { inPlay, isPokemon } from "../views";
@@ -143,7 +143,7 @@ export function digitOf({ options }: Decision, index: number): number | null {
   return index < 9 ? index + 1 : null;
 }
 
-/** What is left to do this turn that a player may have overlooked. */
+/** Remaining actions of this turn that a player may have overlooked. */
 export function leftUndone(view: View): ("attach" | "attack")[] {
   const options = view.decision?.options ?? [];
   const undone: ("attach" | "attack")[] = [];

@@ -1,4 +1,4 @@
-/** Effects that show what an attack or an evolution does. They are called only where things may move. */
+/** Animations of attacks and evolutions. They are called only where things may move. */
 
 import { PALETTES, TYPE_LETTERS, type TypeName } from "../cards/types";
 import type { Entry } from "../protocol";

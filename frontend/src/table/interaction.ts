@@ -1,5 +1,5 @@
 /**
- * What the player is about to do. Pointer, keyboard and drag all come down to `press` and `choose` here, so that they cannot
+ * The interaction of the player with the board. Pointer, keyboard and drag all come down to `press` and `choose` here, so that they cannot
  * mean different things.
  */
 
@@ -27,9 +27,9 @@ export class Interaction {
   readonly notice = signal<{ text: string; rule: string } | null>(null);
   readonly hint = signal<number[] | null>(null);
   readonly hintPending = signal(false);
-  /** What the option under the pointer would make possible. */
+  /** The actions that the option under the pointer would make possible. */
   readonly preview = signal<{ gains: string[]; losses: string[] } | null>(null);
-  /** What the attacks of the Active Pokémon would do now, by serial and name. */
+  /** The outcomes of the attacks of the Active Pokémon now, by serial and name. */
   readonly previews = signal<Map<string, AttackSheet>>(new Map());
   /** The attack under the pointer or focus, as in `previews`; "" for none. */
   readonly pointed = signal("");
@@ -116,7 +116,7 @@ export class Interaction {
     return spots;
   });
 
-  /** What the attack that is being aimed would do to a Pokémon; null if none is, or if that is not known. */
+  /** The outcome of the aimed attack for a Pokémon; null without an aimed attack, or if it is not known. */
   aimedAt(serial: number): AttackPreview | null {
     const index = this.targets.value.get(`pokemon:${serial}`)?.[0];
     const option = index === undefined ? undefined : this.decision.value?.options[index];
@@ -354,7 +354,7 @@ export class Interaction {
     this.notice.value = { text: reasons.join(" ") || words.prompt.nothingToDo(name), rule: told[0]?.rule ?? "" };
   }
 
-  /** Whether a refused option starts at a spot. What is refused of one copy of a card in hand is refused of each. */
+  /** Whether a refused option starts at a spot. A refusal for one copy of a card in hand is one for each. */
   private startsAt(refusal: Refusal, spot: Spot): boolean {
     const source = sourceOf(refusal);
     if (source === spot) return true;
@@ -363,7 +363,7 @@ export class Interaction {
     return held !== undefined && held.id === refusal.card && isInHand(this.view!, refusal.uid);
   }
 
-  /** Ask what the attacks of the Active Pokémon would do in this turn. */
+  /** Ask for the outcomes of the Active Pokémon's attacks in this turn. */
   private async foresee(): Promise<void> {
     const state = this.table.shown.value;
     const question = this.table.question.value;
@@ -379,7 +379,7 @@ export class Interaction {
     }
   }
 
-  /** What the option at a target would make possible; shown while the pointer rests there. */
+  /** The actions that the option at a target would make possible; shown while the pointer rests there. */
   async lookAhead(spot: Spot): Promise<void> {
     const decision = this.decision.value;
     const index = this.targets.value.get(spot)?.[0];
@@ -419,7 +419,7 @@ export class Interaction {
     }
   }
 
-  /** The names of what can be chosen on the board, each once. */
+  /** The names of the choices on the board, each once. */
   private choiceNames(): string[] {
     return [...new Set([...this.bySpot.value.keys()].map((spot) => this.nameAt(spot)).filter(Boolean))];
   }
@@ -432,7 +432,7 @@ export class Interaction {
     void this.send([yes]);
   }
 
-  /** Pick what was chosen with the yes before, if it can be picked. */
+  /** Pick the card that was chosen with the yes before, if possible. */
   private fulfil(decision: Decision): void {
     if (decision !== this.decision.value) return;
     const index = decision.options.findIndex((option) => option.kind === "card" && option.card === this.wish);

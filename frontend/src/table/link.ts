@@ -39,7 +39,7 @@ export function isReplyTo<T extends RequestType>(type: T, reply: SocketReply): r
   return reply.type === type || (!TELLING.includes(type) && (reply.type === "ack" || reply.type === "pong"));
 }
 
-/** What a table needs of its link: the WebSocket of a game, or a lesson. */
+/** The link of a table: the WebSocket of a game, or a lesson. */
 export interface TableLink {
   readonly status: Signal<LinkStatus>;
   readonly code: Signal<number>;

@@ -1,5 +1,5 @@
 /**
- * Shows what happened between two states: before, while and after the new one replaces the old. Everything can be skipped. With
+ * Shows the events between two states: before, while and after the new one replaces the old. Everything can be skipped. With
  * less motion nothing moves; texts and the coin still show what happened.
  */
 

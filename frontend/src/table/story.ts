@@ -1,4 +1,4 @@
-/** What a game was like: turns, Prizes by turn, and the moment from which the winner led. Pure functions of the log. */
+/** The story of a game: turns, Prizes by turn, and the moment from which the winner led. Pure functions of the log. */
 
 import type { Entry } from "../protocol";
 import { lineText } from "../views";

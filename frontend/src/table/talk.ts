@@ -1,4 +1,4 @@
-/** What players say to each other in set phrases, and whom this player does not want to hear. */
+/** Set phrases between players, and the players that this one has muted. */
 
 import { signal } from "@preact/signals";
 import { stored } from "../stored";
@@ -20,7 +20,7 @@ export interface Said {
 export class Talk {
   /** Everything that was said, oldest first. */
   readonly heard = signal<Said[]>([]);
-  /** What is on the screen; null for nothing. */
+  /** The phrase on the screen; null for none. */
   readonly latest = signal<Said | null>(null);
   private count = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -72,7 +72,7 @@ const sentence = (start: string, end: string) => `${start}${end ? ` ${end}` : ""
 /** Questions for which the board lets us say more than the server's prompt does. */
 export const ask = {
   pokemon: (min: number, max: number, of: string, purpose: string) => sentence(`Choose ${min === 1 && max === 1 ? "one" : range(min, max)} of ${of}`, purpose),
-  /** What is done with what is chosen; completes "Choose 1 card from your hand …". */
+  /** The use of the choice; completes "Choose 1 card from your hand …". */
   purposes: {
     hand: "to put into the hand",
     deck: "to put into the deck",
@@ -146,7 +146,7 @@ export const picker = {
   on: (name: string) => `on ${name}`,
 };
 
-/** What a button says, by the kind of action. */
+/** The label of a button, by the kind of action. */
 export const action: Record<string, string> = {
   bench: "Put on the Bench",
   play: "Play",

@@ -7,7 +7,7 @@ import { Coin } from "../types";
 import { Name } from "./hand";
 import { INK, Window } from "./pieces";
 
-/** What HP and damage cover of a Pokémon in play. */
+/** The part of a Pokémon in play that HP and damage cover. */
 const COVERED = 26;
 
 export function Play({ card }: { card: CardFacts }) {

@@ -1,4 +1,4 @@
-/** What stands on top of a head. */
+/** Parts on top of a head. */
 
 import { disc, petals, type Sketch } from "./sketch";
 

@@ -1,4 +1,4 @@
-/** What stands at both sides of a head. Drawn for the left side. */
+/** Parts at both sides of a head, drawn for the left side. */
 
 import { disc, type Sketch } from "./sketch";
 

@@ -1,4 +1,4 @@
-/** What hands are, or hold; upwards is away from the arm. */
+/** Hands, and the things that they hold; upwards is away from the arm. */
 
 import { disc, petals, type Sketch } from "./sketch";
 
@@ -20,5 +20,5 @@ export const HANDS: Record<string, Sketch> = {
   orbs: [["second", disc(0, -3, 6)], ["=white", disc(-2, -5, 1.6)]],
 };
 
-/** What only one hand holds. */
+/** Things that only one hand holds. */
 export const HELD = new Set(["wands", "bones", "hammers"]);

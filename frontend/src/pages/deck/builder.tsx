@@ -1,4 +1,4 @@
-/** The deck builder: the search, the deck, and what the rules say about it. */
+/** The deck builder: the search, the deck, and the check by the rules. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, ApiError, messageOf } from "../../api";

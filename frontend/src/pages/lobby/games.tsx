@@ -7,7 +7,7 @@ export function titleOf(list: { name: string; title: string }[] | undefined, nam
   return list?.find((item) => item.name === name)?.title ?? name;
 }
 
-/** What is agreed for a game: rules, variant, deck format, clock, who may watch. */
+/** The settings of a game: rules, variant, deck format, clock, watchers. */
 export function GameTerms({ game, meta }: { game: GameInfo; meta: Meta | null }) {
   const terms: [string, string][] = [
     [words.lobby.ruleset, titleOf(meta?.rulesets, game.ruleset)],

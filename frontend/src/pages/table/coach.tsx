@@ -23,7 +23,7 @@ export function CoachBand({ title, text, children }: { title: string; text: stri
   );
 }
 
-/** What the coach of a first game says now; "" at other tables, and where it has nothing to say. */
+/** The present sentence of the coach of a first game; "" at other tables, and without advice. */
 export function adviceAt(table: Table, interaction: Interaction): string {
   const view = table.shown.value?.view;
   const decision = interaction.decision.value;

@@ -83,7 +83,7 @@ export function TablePage({ id, watch }: { id: string; watch: boolean }) {
 
 interface LiveTableProps {
   table: Table;
-  /** What a coach says, over the board. */
+  /** A coach's sentence, over the board. */
   coach?: ComponentChildren;
   isLesson?: boolean;
 }
@@ -269,7 +269,7 @@ function keepFocus(root: HTMLElement, last: string): void {
   spots.find(Boolean)?.focus({ preventScroll: true });
 }
 
-/** Shows at once what is still being shown. */
+/** Ends the present animation at once. */
 function Skip({ table }: { table: Table }) {
   return (
     <button class="skip" onClick={() => table.stage.skip()}>
