@@ -52,7 +52,7 @@ def board(hp: int, prizes: int) -> list[Json]:
 
 def episode() -> dict[str, Any]:
     """One turn in which player 1 could win, and ends it."""
-    options = [{"type": "End"}, {"type": "Attack", "attackId": EMBER.number}]
+    options: list[Json] = [{"type": "End"}, {"type": "Attack", "attackId": EMBER.number}]
     frames = [
         frame("YesNo", [{"type": "Yes"}], -1, [], *decks()),
         frame("Main", options, -1, [0], *board(10, 1)),

@@ -29,6 +29,7 @@ from playmat.peers.cabt.game_setup import Tables
 from playmat.peers.cabt.library import Kind, Library, MissingPeer, Player, RefusedDeck
 from playmat.peers.cabt.matches import Environment, Here, InvalidAgent, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.players import Dealer
+from playmat.peers.live import judge
 from playmat.play.notation.lasting import CannotBeWritten
 from playmat.rules.ruleset import InvalidRuleset, load_ruleset
 
