@@ -74,7 +74,7 @@ def test_an_episode_is_followed_and_its_decisions_are_judged(tables: Tables) -> 
     assert question.game.position().startswith("ruleset: mega-evolution-2025\nturn: 3 of player 1")
     analysis = analyse_episode(found, 0, Budget(lines=60))
     (moment,) = analysis.moments
-    assert moment.best == ("attack Ember",) and moment.lost > 0
+    assert moment.best in (("attack Ember",), ("attack Scratch",)) and moment.lost > 0  # either takes the last Prize
     assert analyse_episode(found, 1, Budget(lines=60)).moments == ()
 
 
