@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from playmat.engine.machine import Machine
+from playmat.engine.program import Frame
 from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
@@ -138,7 +139,7 @@ class Search:
                 self.end(node, most)
                 best = min(best, self.ends[0].match.cost)
                 continue
-            steps = tuple((int(f.step), int(f.n), tuple(f.c.it), tuple(f.c.those), int(f.c.target)) for f in st.running())
+            steps = tuple(mark_of_frame(f) for f in st.running())
             key = (signature(self.course, st), steps, len(st.options), frozenset(node.facts.items()), len(node.revealed))
             if key in self.seen:
                 continue
@@ -277,6 +278,12 @@ class Search:
 
 AGREES = 0.5
 """Up to this cost a step agrees with the log: only cards were renamed."""
+
+
+def mark_of_frame(f: Frame) -> tuple[object, ...]:
+    """How far a step of a text is, and what was chosen in it."""
+    c = f.c
+    return int(f.step), int(f.n), tuple(c.it), tuple(c.those), int(c.target), tuple(tuple(slot) for slot in c.slots())
 
 
 def level(cost: float) -> float:
