@@ -202,7 +202,8 @@ def fit(path: str, files: list[str], epochs: int) -> None:
     said = predicted(w, data, held)
     for low in np.arange(0, 1, 0.1):
         part = (said >= low) & (said < low + 0.1)
-        print(f"{said[part].mean():.3f}  {data.won[held][part].mean():.3f}  {part.sum()}")
+        if part.any():
+            print(f"{said[part].mean():.3f}  {data.won[held][part].mean():.3f}  {part.sum()}")
 
 
 def main() -> None:
