@@ -183,9 +183,10 @@ player 1:
 """
 
 
-def test_the_order_of_two_texts_must_be_said_by_what_the_question_shows() -> None:
+def test_the_order_of_two_texts_is_said_by_an_option_or_an_ability_and_is_no_yes() -> None:
     assert "20 damage, not 30" in first_failure(f"scenario: A\n{ORDERED}= your Healer has 30 damage\n")
-    assert "'Soothe' is not one of the options" in first_failure(f"scenario: A\n{ORDERED}> Soothe\n= turn 4\n")
+    assert "turn: 3, not 4" in first_failure(f"scenario: A\n{ORDERED}> Soothe\n= turn 4\n"), "whether it is used is asked next"
+    assert run_scenario(parse_scenarios(f"scenario: A\n{ORDERED}> Soothe\n> yes\n= your Healer has 20 damage\n")[0]).passed
     assert "'yes' is not one of the options" in first_failure(f"scenario: A\n{ORDERED}> yes\n= turn 4\n")
     text = f"scenario: A\n{ORDERED}> Thorns on Healer\n= your Healer has 30 damage\n> yes\n= your Healer has 20 damage\n"
     outcome = run_scenario(parse_scenarios(text)[0])

@@ -17,7 +17,7 @@ from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine import board
 from playmat.engine.codes import NONE_THERE
-from playmat.engine.questions import O_DECLARE, kind_of
+from playmat.engine.questions import O_CARD, O_DECLARE, first_of, kind_of
 from playmat.lab.scenarios.answer_words import choice_by_words, cut_speaker, pick_options
 from playmat.lab.scenarios.display import format_board, format_question
 from playmat.lab.scenarios.expectations import check, played_onto, self_attached
@@ -415,11 +415,22 @@ class Runner:
         """The answer in other words of the same meaning, if it does not fit as it is and they do."""
         if self.fits(decision, text):
             return text
+        if decision.kind == "order" and (named := self.of_ability(decision, text)):
+            return named
         other = rephrased(text, ANSWERS)
         for words in (other, rephrased(other, ANSWERS)):
             if words != text and (self.fits(decision, words) or self.would_be_forced(words)):
                 return words
         return text
+
+    def of_ability(self, decision: Decision, text: str) -> str:
+        """The text of the card with an Ability of that name, where the order of texts is asked; empty if there is none."""
+        for option in decision.options:
+            if kind_of(option.code) == O_CARD:
+                card = self.scene.played.card(int(first_of(option.code)))
+                if any(fold_name(ability.name) == fold_name(text) for ability in card.abilities):
+                    return option.text
+        return ""
 
     def would_be_forced(self, text: str) -> bool:
         forced = [*self.doubled, *(self.scene.played.machine.forced or ())]
