@@ -174,6 +174,18 @@ async def looked_up(app: Services, game_id: str, guest: Guest | None) -> tuple[G
     return row, (await app.repository.history(game_id)).answers
 
 
+def viewer(row: GameRow, guest: Guest | None, view: str) -> int | str | None:
+    """The viewer that a request names: a seat, everybody (None), or ALL. Raises ApiError if the guest may not see that."""
+    if row.decks is None:
+        raise ApiError(409, "waiting", "The game has not begun.")
+    seen_by = None if view == "public" else ALL if view == ALL else int(view)
+    if isinstance(seen_by, int) and seen_by >= len(row.seats):
+        raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="view")
+    if row.status != OVER and seen_by is not None and seen_by != row.seat_of(guest):
+        raise ApiError(409, "not_over", "While the game is in progress, you can only see your own view.")
+    return seen_by
+
+
 @router.get("/api/games/{game_id}/record", summary="The record of a game; your part of it while the game is in progress")
 async def get_record(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
     row, answers = await looked_up(app, game_id, guest)
@@ -204,13 +216,7 @@ async def get_replay(
     count: Annotated[int, Query(ge=1, le=STEPS)] = 50,
 ) -> Response:
     row, answers = await looked_up(app, game_id, guest)
-    if row.decks is None:
-        raise ApiError(409, "waiting", "The game has not begun.")
-    seen_by: int | str | None = None if view == "public" else ALL if view == ALL else int(view)
-    if isinstance(seen_by, int) and seen_by >= len(row.seats):
-        raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="view")
-    if row.status != OVER and seen_by is not None and seen_by != row.seat_of(guest):
-        raise ApiError(409, "not_over", "While the game is in progress, you can only replay your own view.")
+    seen_by = viewer(row, guest, view)
     is_zipped = "gzip" in request.headers.get("accept-encoding", "")
     who = guest.id if guest is not None else address_of(request)
     body = await app.workers.run(replay_body, row, answers, seen_by, start, count, is_zipped, who=who, game=row.id, rank=SHOWING)

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Query, Request
 
 from playmat.json_types import SheetJson
 from playmat.server.bots import sheet_at
-from playmat.server.errors import ApiError, not_found
-from playmat.server.replays import ALL, sheet_after
+from playmat.server.errors import not_found
+from playmat.server.replays import sheet_after
 from playmat.server.request_guard import address_of
-from playmat.server.routes.games import looked_up
+from playmat.server.routes.games import looked_up, viewer
 from playmat.server.services import App, MaybeGuest
 from playmat.server.stored_records import OVER
 from playmat.server.workers import SHOWING
@@ -30,13 +30,7 @@ async def get_sheet(
     at: Annotated[int | None, Query(ge=0)] = None,
 ) -> SheetJson:
     row, answers = await looked_up(app, game_id, guest)
-    if row.decks is None:
-        raise ApiError(409, "waiting", "The game has not begun.")
-    seen_by: int | str | None = None if view == "public" else ALL if view == ALL else int(view)
-    if isinstance(seen_by, int) and seen_by >= len(row.seats):
-        raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="view")
-    if row.status != OVER and seen_by is not None and seen_by != row.seat_of(guest):
-        raise ApiError(409, "not_over", "While the game is in progress, you can only see your own view.")
+    seen_by = viewer(row, guest, view)
     # On the account of the asking person: a watcher must not use up the jobs of the players.
     who = guest.id if guest is not None else address_of(request)
     found: SheetJson | None = None
