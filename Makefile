@@ -95,7 +95,7 @@ endef
 
 $(PLAYABLE): pyproject.toml
 	@echo "Installing Playmat in $(VENV) ..."
-	@$(call install,)
+	@$(call install,[server])
 
 $(READY): pyproject.toml
 	@echo "Installing Playmat and its development tools in $(VENV) ..."

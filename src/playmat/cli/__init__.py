@@ -12,6 +12,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from playmat.extras import missing
+
 COMMANDS = {
     "play": ("play", "Play a game in the browser."),
     "terminal": ("terminal", "Play a game in the terminal."),
@@ -49,7 +51,10 @@ class Commands(TyperGroup):
         if name not in COMMANDS:
             return None
         gc.disable()  # modules stay: there is nothing to collect while they are imported, nor later among them
-        module = import_module(f"playmat.cli.{COMMANDS[name][0]}")
+        try:
+            module = import_module(f"playmat.cli.{COMMANDS[name][0]}")
+        except ModuleNotFoundError as error:
+            raise missing(error, f"`playmat {name}`") from None
         gc.freeze()
         gc.enable()
         command = get_command(module.app)
@@ -88,7 +93,7 @@ def main() -> None:
     """Run the command. A mistake by the user gives one line and exit code 2, never a traceback."""
     try:
         app()
-    except (ValueError, KeyError, OSError) as error:
+    except (ValueError, KeyError, OSError, ImportError) as error:
         if isinstance(error, OSError) or type(error).__module__.startswith("playmat."):
             message = str(error)
             if isinstance(error, OSError) and error.filename is not None:

@@ -13,7 +13,7 @@ from playmat.cli.common import AsJson, check_writable, fail, plain_console, prin
 from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Unchecked, Workers, check_bots, progress
 from playmat.cli.sim import make_plan, run
 from playmat.engine.link.linker import Unplayable
-from playmat.lab.dataframes import MissingPackage, needed
+from playmat.extras import needed
 from playmat.lab.diagnosis import Diagnosis, Reviewing, lost_games, review
 from playmat.lab.executors import WorkersLost, runner_for
 from playmat.lab.sim_report import interval
@@ -69,7 +69,7 @@ def diagnose(
             for reviewed in runner.run(review, Reviewing(plan, lines), lost):
                 found.reviewed.append(reviewed)
                 bar(1)
-    except (*WRONG, MissingPackage) as error:
+    except WRONG as error:
         fail(str(error), 2)
     except (Unplayable, WorkersLost) as error:
         fail(str(error), 1)

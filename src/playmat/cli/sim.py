@@ -30,8 +30,9 @@ from playmat.cli.games import (
     ruleset_or_year,
 )
 from playmat.engine.link.linker import Unplayable
+from playmat.extras import needed
 from playmat.lab.chunks import pairs_per_chunk, table_for
-from playmat.lab.dataframes import MissingPackage, needed, write_parquet
+from playmat.lab.dataframes import write_parquet
 from playmat.lab.executors import Executor, WorkersLost, runner_for
 from playmat.lab.fields import decks_of, field_decks, form_of, problems_of, renamed, rulesets_of
 from playmat.lab.piloting import piloting
@@ -114,7 +115,7 @@ def sim(
         runner = runner_for(on, workers)
         result = run(plan, goal, runner, out, not totals)
         pilots = piloting(result, runner, check)
-    except (*WRONG, MissingPackage) as error:
+    except WRONG as error:
         fail(str(error), 2)
     except Unplayable as error:
         fail(f"{error}; remove the card", 1)

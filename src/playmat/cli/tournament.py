@@ -16,7 +16,6 @@ from playmat.cli.common import AsJson, fail, plain_console, print_json
 from playmat.cli.games import WRONG, On, Ruleset, Seed, Workers, check_bots, progress
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.chunks import Playing, play_chunk, table_for
-from playmat.lab.dataframes import MissingPackage
 from playmat.lab.executors import Executor, WorkersLost, runner_for
 from playmat.lab.plan import Chunk, Entrant, Pairing, Plan
 from playmat.lab.report import write_json
@@ -145,7 +144,7 @@ def run(
                 play_round(cup.pair(), by_name, rules, seed, number, runner)
                 bar(1)
         final = top_cut(cup, cut, by_name, rules, seed, runner) if cut else []
-    except (*WRONG, InvalidTournament, MissingPackage) as error:
+    except (*WRONG, InvalidTournament) as error:
         fail(str(error), 2)
     except (Unplayable, WorkersLost) as error:
         fail(str(error), 1)

@@ -15,7 +15,7 @@ from playmat.cards.pool import default_pool
 from playmat.cli.common import AsJson, fail, plain_console, print_json
 from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Workers, check_bots, progress
 from playmat.engine.link.linker import Unplayable
-from playmat.lab.dataframes import MissingPackage, needed
+from playmat.extras import needed
 from playmat.lab.executors import WorkersLost, runner_for
 from playmat.lab.fields import decks_of, field_decks
 from playmat.lab.plan import InvalidPlan
@@ -83,7 +83,7 @@ def tune_deck(
                 mine, opponents, swaps, rules, bot=bot, seed=seed, pairs=pairs, least=least, runner=runner, folder=out,
                 report=report,
             )  # fmt: skip
-    except (*WRONG, MissingPackage) as error:
+    except WRONG as error:
         fail(str(error), 2)
     except (Unplayable, WorkersLost) as error:
         fail(str(error), 1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from playmat.compiled import source_hash
-from playmat.lab.dataframes import needed
+from playmat.extras import needed
 from playmat.lab.executors import RETRIES, Result, Task, WorkersLost
 from playmat.lab.plan import InvalidPlan
 
@@ -32,7 +32,7 @@ class RayRunner:
     """
 
     def __init__(self, on: str, workers: int = 0) -> None:
-        self.ray = ray = needed("ray", f"--on {on}", "ray")
+        self.ray = ray = needed("ray", f"--on {on}")
         if on != "ray" and ":" not in on:
             raise InvalidPlan(f"--on {on}: write ray, or the address of a cluster as ray://HOST:PORT")
         if not ray.is_initialized():

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from playmat.extras import needed
 from playmat.lab.chunks import COLUMNS
 from playmat.lab.game_tracker import WAYS
 from playmat.lab.plan import InvalidPlan
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import card_effects
-
-
-class MissingPackage(ValueError):
-    """An optional package is not installed; the message says how to install it."""
-
-
-def needed(module: str, what: str, extra: str = "lab") -> Any:
-    """An optional module, or a clear error."""
-    try:
-        return import_module(module)
-    except ImportError:
-        package = module.partition(".")[0]
-        raise MissingPackage(f"{what} needs the package {package}; install it with: pip install 'playmat[{extra}]'") from None
 
 
 def game_columns(sim: Simulation) -> dict[str, list[Any]]:

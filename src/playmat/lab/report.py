@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from playmat.lab.dataframes import needed
+from playmat.extras import needed
 
 STYLE = """
 :root { color-scheme: light; }
