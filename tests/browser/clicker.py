@@ -114,11 +114,11 @@ async (deck) => {{
 }}
 """
 START = f"""
-async ({{ cards, ruleset, form, level }}) => {{
+async ({{ cards, others, ruleset, form, level }}) => {{
   {ARRIVE}
   const {{ commitment }} = await post("/api/me/luck", {{}}, guest.token);
   const luck = "05".repeat(16);
-  const seats = [{{ kind: "me", deck: {{ cards }}, luck }}, {{ kind: "bot", level, deck: {{ cards }} }}];
+  const seats = [{{ kind: "me", deck: {{ cards }}, luck }}, {{ kind: "bot", level, deck: {{ cards: others }} }}];
   const made = await post("/api/games", {{ ruleset, form, seats, commitment, listed: false }}, guest.token);
   localStorage["playmat.seats"] = JSON.stringify({{ [made.game.id]: {{ seat: made.seat, token: made.token }} }});
   localStorage["playmat.luck"] = JSON.stringify({{ [made.game.id]: {{ commitment, luck }} }});
@@ -128,10 +128,16 @@ async ({{ cards, ruleset, form, level }}) => {{
 
 
 def start_game(
-    page: Page, cards: dict[str, int] = QUICK, *, ruleset: str = "modern", form: str = "limited", level: int = 1
+    page: Page,
+    cards: dict[str, int] = QUICK,
+    *,
+    others: dict[str, int] | None = None,
+    ruleset: str = "modern",
+    form: str = "limited",
+    level: int = 1,
 ) -> None:
-    """Start a game against a bot, both with the same cards, as the lobby's form does but without filling it in."""
-    game = page.evaluate(START, {"cards": cards, "ruleset": ruleset, "form": form, "level": level})
+    """Start a game against a bot as the lobby's form does but without filling it in. The bot has the same cards, or `others`."""
+    game = page.evaluate(START, {"cards": cards, "others": others or cards, "ruleset": ruleset, "form": form, "level": level})
     is_blank = page.url.endswith(BLANK)
     page.goto(f"{page.url.partition('#')[0].removesuffix(BLANK)}#/play/{game}")
     if not is_blank:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from clicker import LONG, start_game
+from clicker import LONG, start_game, wait_until
 from playwright.sync_api import Page, expect
 
 SITUATION = """
@@ -57,11 +57,11 @@ def test_a_whole_game_can_be_played_by_keyboard_alone(page: Page) -> None:
     last: dict[str, object] = {}
     tries = 0
     for _ in range(4000):
+        wait_until(page, f"[({SITUATION})()].some((now) => now.over || !now.waits)")
         now = page.evaluate(SITUATION)
         if now["over"]:
             break
         if now["waits"]:
-            page.wait_for_timeout(15)
             continue
         tries = tries + 1 if {**now, "here": "", "card": ""} == {**last, "here": "", "card": ""} else 0
         last = now
