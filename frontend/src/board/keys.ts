@@ -50,8 +50,15 @@ function moveFocus(direction: [number, number], root: HTMLElement): void {
   // While a card is picked up, the arrows only visit its targets.
   const candidates = root.matches(".aiming") ? all.filter((element) => element.matches(".target, .held, .prompt *")) : all;
   const current = document.activeElement as HTMLElement | null;
+  const answer = candidates.find((element) => element.matches(".legal, .target, .primary"));
   if (!current || !scope.contains(current) || !current.matches("[data-nav]")) {
-    (candidates.find((element) => element.matches(".legal, .target, .primary")) ?? candidates[0])?.focus();
+    (answer ?? candidates[0])?.focus();
+    return;
+  }
+  // A question within a turn is answered first: from anything else the arrows lead to an answer.
+  const asks = root.querySelector<HTMLElement>(".prompt.asking")?.dataset.kind ?? "main";
+  if (asks !== "main" && answer && !current.matches(".legal, .target, .held, .picked, .prompt *, .picker *")) {
+    answer.focus();
     return;
   }
   const next = neighbour(
