@@ -25,7 +25,7 @@ from playmat.lab.arena import (
     Pairing,
     Result,
     Setting,
-    Thought,
+    ThinkingTime,
     Timing,
     deck_cards,
     default_settings,
@@ -440,8 +440,8 @@ def test_speed_shows_milliseconds_per_decision() -> None:
 
 
 def test_speed_shows_the_longest_decision_as_a_share_of_the_budget() -> None:
-    assert Timing(Thought(10, 2.0, 0.55), seconds=0.5).overrun == pytest.approx(1.1)
-    assert Timing(Thought(10, 2.0, 0.55)).overrun is None
+    assert Timing(ThinkingTime(10, 2.0, 0.55), seconds=0.5).overrun == pytest.approx(1.1)
+    assert Timing(ThinkingTime(10, 2.0, 0.55)).overrun is None
 
 
 @pytest.mark.parametrize("name", ["hint", "analyse", "arena"])

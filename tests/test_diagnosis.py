@@ -10,7 +10,7 @@ from test_sim import plan, rows_of
 from typer.testing import CliRunner
 
 from playmat.cli.diagnose import app
-from playmat.lab.diagnosis import Diagnosis, Lost, Reviewed, Reviewing, lost_games, played_again, review
+from playmat.lab.diagnosis import Diagnosis, LostGame, ReviewedGame, ReviewTask, lost_games, played_again, review
 from playmat.lab.simulation import Goal, simulate
 
 
@@ -31,17 +31,19 @@ def test_a_review_judges_the_losers_decisions() -> None:
     sim = simulate(plan(bots=("quick", "quick")), Goal(6))
     turns = {(row[0], row[1]): row[4] for row in rows_of(sim)}
     lost = min(lost_games(sim, 12), key=lambda one: turns[one.pair, one.swapped])  # the shortest, to be quick
-    found = review(Reviewing(sim.plan, 10), lost)
+    found = review(ReviewTask(sim.plan, 10), lost)
     assert found.against == "Green Shoots"
     assert found.moments
     assert all(0 <= chance <= 1 and 0 <= best <= 1 for _, _, _, chance, _, best in found.moments)
 
 
 REVIEWS = [
-    Reviewed(
-        Lost(0, 1, 0), "x", ((1, "main", "a", 0.5, "b", 0.7), (1, "pick", "c", 0.4, "d", 0.4), (3, "main", "e", 0.1, "f", 0.2))
+    ReviewedGame(
+        LostGame(0, 1, 0),
+        "x",
+        ((1, "main", "a", 0.5, "b", 0.7), (1, "pick", "c", 0.4, "d", 0.4), (3, "main", "e", 0.1, "f", 0.2)),
     ),
-    Reviewed(Lost(0, 2, 1), "y", ((1, "main", "g", 0.3, "g", 0.3),)),
+    ReviewedGame(LostGame(0, 2, 1), "y", ((1, "main", "g", 0.3, "g", 0.3),)),
 ]
 
 

@@ -19,7 +19,7 @@ from playmat.cards.pool import default_pool
 from playmat.engine import in_force
 from playmat.engine.actions.prizes import trade
 from playmat.engine.codes import K_ALLOW, K_FORBID, N_KINDS
-from playmat.engine.flow.setup import MULLIGANS, Loop, RevealAll, mulligan
+from playmat.engine.flow.setup import MULLIGANS, RevealAll, WholeGame, mulligan
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.players import rule_context
 from playmat.engine.playout import Dice, random_answer
@@ -458,7 +458,7 @@ def test_mulligans_have_an_end() -> None:
 def test_a_text_without_end_is_an_error_and_not_a_hang() -> None:
     game = start(TABLE, 1)
     game.state.asking = False
-    game.machine.push(Loop(RevealAll(), RevealAll()), rule_context(game.machine, 0, 0))
+    game.machine.push(WholeGame(RevealAll(), RevealAll()), rule_context(game.machine, 0, 0))
     with pytest.raises(RuntimeError, match="does not end"):
         game.machine.resume()
 

@@ -120,7 +120,7 @@ player 2:
     search = searched(game, 100_000)
     assert search.is_complete()
     # The Energy card is in hand, or on one of up to three Pokémon that are in play.
-    assert len(search.spots) <= 4 + 2 * 3 + 2
+    assert len(search.nodes) <= 4 + 2 * 3 + 2
 
 
 def test_search_takes_a_win_now_at_any_budget() -> None:

@@ -12,7 +12,7 @@ from playmat.cards.decks import load_deck
 from playmat.cli.tune import app
 from playmat.lab.checkpoint import NAME
 from playmat.lab.plan import InvalidPlan
-from playmat.lab.tuning import Swap, Tried, swaps_of, tune
+from playmat.lab.tuning import Swap, SwapResult, swaps_of, tune
 
 FLAME, SHOOTS = load_deck("first-flame"), load_deck("green-shoots")
 ENERGY, BASIC = "base1-98", FLAME.cards[0]
@@ -36,7 +36,7 @@ def test_only_legal_swaps_are_tried() -> None:
 
 @pytest.mark.parametrize(("gains", "verdict"), [([0.5, 0.0], "helps"), ([-0.5, 0.0], "harms"), ([0.0, 0.0], "hardly matters")])
 def test_verdicts_follow_the_interval(gains: list[float], verdict: str) -> None:
-    tried = Tried(Swap("a", "b"))
+    tried = SwapResult(Swap("a", "b"))
     tried.judge(0.01, 0.05)
     assert tried.verdict == ""
     for _ in range(200):
@@ -48,7 +48,7 @@ def test_verdicts_follow_the_interval(gains: list[float], verdict: str) -> None:
 
 def test_a_rare_gain_is_not_called_negligible() -> None:
     """Where most pairs are equal, few pairs do not show that the others do not matter."""
-    tried = Tried(Swap("a", "b"))
+    tried = SwapResult(Swap("a", "b"))
     for _ in range(300):
         tried.add(0.0)
     tried.judge(0.003, 0.01)

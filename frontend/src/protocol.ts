@@ -53,7 +53,7 @@ export interface Routes {
   "POST /api/builder/list": { given: object; body: ImportRequest; reply: ReadList };
   "POST /api/builder/trial": { given: object; body: TrialRequest; reply: TrialResults };
   "GET /api/lessons": { given: object; body: undefined; reply: LessonList };
-  "POST /api/lessons/{name}": { given: { name: string }; body: SittingRequest; reply: LessonState };
+  "POST /api/lessons/{name}": { given: { name: string }; body: LessonRequest; reply: LessonState };
   "GET /api/rulebook": { given: { ruleset?: string }; body: undefined; reply: ChapterList };
   "GET /api/rulebook/{topic}": { given: { topic: string; ruleset?: string; beside?: string }; body: undefined; reply: Chapter };
 }
@@ -631,6 +631,12 @@ export interface LessonList {
   lessons: LessonInfo[];
 }
 
+export interface LessonRequest {
+  answers?: number[][];
+  pokemon?: number | null;
+  refusals?: boolean;
+}
+
 export interface LessonState {
   n: number;
   step: number;
@@ -1130,12 +1136,6 @@ export interface SideView {
   vstar_used: boolean;
   mulligans: number;
   out: boolean;
-}
-
-export interface SittingRequest {
-  answers?: number[][];
-  pokemon?: number | null;
-  refusals?: boolean;
 }
 
 export type SocketNews = Welcome | StateUpdate | Said | RematchMade;

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { api, ApiError } from "../api";
-import type { LessonState, SeatedPlayer, Sheet, SittingRequest, SocketReply, SocketRequest } from "../protocol";
+import type { LessonState, SeatedPlayer, Sheet, LessonRequest, SocketReply, SocketRequest } from "../protocol";
 import type { StateMessage } from "../views";
 import { isReplyTo, RequestError, type Handlers, type ReplyTo, type TableLink } from "./link";
 
@@ -57,7 +57,7 @@ export class LessonLink implements TableLink {
     return (await this.request({ answers: this.answers, pokemon: serial })).sheet!;
   }
 
-  private request(body: SittingRequest): Promise<LessonState> {
+  private request(body: LessonRequest): Promise<LessonState> {
     return api.post("/api/lessons/{name}", { name: this.lesson }, body);
   }
 

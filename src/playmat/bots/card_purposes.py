@@ -497,7 +497,7 @@ def add_purposes(sheet: CardValues, table: Table) -> None:
             bits = holders.get(int(d.index), int(EVERY_TYPE))
             if place < len(d.attacks) and any(d.attacks[place].cost[i] and not bits >> i & 1 for i in range(10)):
                 points /= 4  # no card of the deck pays for it
-            best = max(best, (points + min(400, max(0, int(sheet.perk[d.index][place])))) / (1 + 0.2 * cost))
+            best = max(best, (points + min(400, max(0, int(sheet.extra[d.index][place])))) / (1 + 0.2 * cost))
         if card.is_trainer:
             found.played = purpose_of(table, linker, *card.parts)
         found.eases = any(
@@ -521,7 +521,7 @@ def add_purposes(sheet: CardValues, table: Table) -> None:
     for d in sheet.defs:
         record = sheet.purposes[d.index]
         line, role = own[d.index], roles[d.index]
-        for heir in sheet.heirs[d.index]:
+        for heir in sheet.evolutions[d.index]:
             line = max(line, own[heir] * 8 // 10)
             role = max(role, roles[heir] * 8 // 10)
         record.line, record.role = line, min(600, role)

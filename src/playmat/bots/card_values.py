@@ -373,10 +373,10 @@ def make_card_values(table: Table) -> CardValues:
         if int(d.index) != place:
             raise ValueError(f"the table's card {d.card.id} has index {d.index} but is at place {place}")
         add_card(sheet, d, d.card)
-        heirs: vec[i64] = vec[i64]()
+        evolutions: vec[i64] = vec[i64]()
         for heir in descendants(d, children):
-            heirs = append(heirs, i64(heir.index))
-        sheet.heirs.append(heirs)
+            evolutions = append(evolutions, i64(heir.index))
+        sheet.evolutions.append(evolutions)
         sheet.defs.append(d)
     points = [int(d.hp) for d in table.defs if d.hp > 0]
     sheet.scale = max(30, round(sum(points) / max(1, len(points))))
@@ -400,17 +400,17 @@ def descendants(d: CardDef, children: dict[int, list[CardDef]]) -> list[CardDef]
 
 def add_card(sheet: CardValues, d: CardDef, card: Card) -> None:
     damage: vec[i64] = vec[i64]()
-    perk: vec[i64] = vec[i64]()
+    extra: vec[i64] = vec[i64]()
     best = 0.0
     for attack in card.attacks:
         tally = tally_of(attack.effect)
         hit = ((attack.base if tally.base is None else tally.base) + tally.more) * tally.factor
         rest = tally.worth * tally.factor + CARD * tally.draws
         damage = append(damage, i64(max(0, round(hit))))
-        perk = append(perk, i64(round(rest)))
+        extra = append(extra, i64(round(rest)))
         best = max(best, hit + rest / 10)
     sheet.damage.append(damage)
-    sheet.perk.append(perk)
+    sheet.extra.append(extra)
 
     parts = [part for ability in card.abilities for part in ability.parts] + list(card.parts)
     uses = [activation_worth(part) for part in parts if isinstance(part, n.Use)]

@@ -34,7 +34,7 @@ class CardValues:
         self.table = table
         self.damage: list[vec[i64]] = []
         """For each attack the expected damage to the Defending Pokémon, in points."""
-        self.perk: list[vec[i64]] = []
+        self.extra: list[vec[i64]] = []
         """For each attack the worth of the rest of its text."""
         self.play: vec[i64] = vec[i64]()
         """Worth of a Trainer card, without draws and own switches."""
@@ -52,7 +52,7 @@ class CardValues:
         """Worth of statics and triggers while the card is in play."""
         self.keep: vec[i64] = vec[i64]()
         """Worth of the card in hand."""
-        self.heirs: list[vec[i64]] = []
+        self.evolutions: list[vec[i64]] = []
         """Indices of the cards at the table that evolve from it, directly or indirectly."""
         self.defs: list[CardDef] = []
         """The first definition of each index."""
@@ -152,7 +152,7 @@ def best_copied(m: Machine, sheet: CardValues, c: Context, source: Selector) -> 
     return best
 
 
-class Arms:
+class PossibleDamage:
     """The damage that a Pokémon can do to another one."""
 
     def __init__(self) -> None:
@@ -163,13 +163,13 @@ class Arms:
         self.ever: i64 = 0
         """Damage with all Energy it needs, and the number of missing units."""
         self.lacking: i64 = 0
-        self.perk: i64 = 0
+        self.extra: i64 = 0
         """The best worth of an attack's text that can be used now."""
 
 
-def arms_of(m: Machine, sheet: CardValues, p: Pokemon, q: Pokemon | None) -> Arms:
+def possible_damage(m: Machine, sheet: CardValues, p: Pokemon, q: Pokemon | None) -> PossibleDamage:
     """The damage that the Pokémon can do to the other; None means one without Weakness and Resistance to it."""
-    arms = Arms()
+    possible = PossibleDamage()
     units = energy.energy_units(m, p)
     best: i64 = -1
     for ref in attacks.attack_refs(m, p):
@@ -186,19 +186,19 @@ def arms_of(m: Machine, sheet: CardValues, p: Pokemon, q: Pokemon | None) -> Arm
         elif i < len(sheet.damage[d.index]):
             hit = sheet.damage[d.index][i]
         if lack == 0:
-            if hit > arms.now:
-                arms.now = hit
-            perk = sheet.perk[d.index][i]
-            if perk > arms.perk:
-                arms.perk = perk
-        if lack <= 1 and hit > arms.soon:
-            arms.soon = hit
+            if hit > possible.now:
+                possible.now = hit
+            extra = sheet.extra[d.index][i]
+            if extra > possible.extra:
+                possible.extra = extra
+        if lack <= 1 and hit > possible.soon:
+            possible.soon = hit
         worth = (hit * 12) // (12 + 6 * lack)
         if worth > best:
             best = worth
-            arms.ever = hit
-            arms.lacking = lack
-    return arms
+            possible.ever = hit
+            possible.lacking = lack
+    return possible
 
 
 N_FEATURES: Final = 29
@@ -251,29 +251,29 @@ def side_features(m: Machine, sheet: CardValues, side: Side, foe: Side) -> vec[i
             passive += sheet.passive[m.defs[uid].index]
         if len(p.cards) > 1:
             evolved += 1
-        arms = arms_of(m, sheet, p, target)
+        possible = possible_damage(m, sheet, p, target)
         energy += len(p.attached) if len(p.attached) < 4 else 4
-        ready += arms.now if arms.now < cap else cap
-        growth += (arms.ever if arms.ever < cap else cap) // (1 + arms.lacking)
+        ready += possible.now if possible.now < cap else cap
+        growth += (possible.ever if possible.ever < cap else cap) // (1 + possible.lacking)
         for q in foe.active:
             if target is not None and q.serial != target.serial:
-                arms = arms_of(m, sheet, p, q)
+                possible = possible_damage(m, sheet, p, q)
             hp_left = remaining(m, q)
             if hp_left <= 0:
                 hp_left = 10
-            value = arms.now * 1000 // hp_left if arms.now < hp_left else 1000
+            value = possible.now * 1000 // hp_left if possible.now < hp_left else 1000
             if not active:
                 if value > reserve:
                     reserve = value
             elif not p.conditions & (ASLEEP | PARALYZED):
                 if value > strike:
                     strike = value
-                value = arms.soon * 1000 // hp_left if arms.soon < hp_left else 1000
+                value = possible.soon * 1000 // hp_left if possible.soon < hp_left else 1000
                 if value > soon:
                     soon = value
                 if value == 1000:
                     n = pokemon_values.prizes_for(m, q)
-                    if arms.now >= hp_left and n > kill:
+                    if possible.now >= hp_left and n > kill:
                         kill = n
                     if n > kill_soon:
                         kill_soon = n
@@ -299,7 +299,7 @@ def side_features(m: Machine, sheet: CardValues, side: Side, foe: Side) -> vec[i
     f[21] = 1000 if conditions & CONFUSED else 0
     f[22] = evolved * 333
     basics: i64 = 0
-    heirs: i64 = 0
+    evolutions: i64 = 0
     worth: i64 = 0
     for uid in side.hand:
         d = m.defs[uid]
@@ -309,9 +309,9 @@ def side_features(m: Machine, sheet: CardValues, side: Side, foe: Side) -> vec[i
         elif d.supertype == POKEMON_CARD:
             if d.is_basic:
                 basics += 1
-            elif heirs < 3 and grows_from(m, side, d):
-                heirs += 1
-    f[23] = heirs * 333
+            elif evolutions < 3 and grows_from(m, side, d):
+                evolutions += 1
+    f[23] = evolutions * 333
     f[25] = 1000 if basics and count < 3 else 0
     f[26] = 1000 if kill_soon and kill_soon >= left else 0
     stadium = m.st.stadium

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, arms_of, grows_from, lead, remaining
+from playmat.bots.evaluation import CardValues, grows_from, lead, possible_damage, remaining
 from playmat.bots.judge_net import CODE, MIDDLE, TOP, Net
 from playmat.engine import players, pokemon_values
 from playmat.engine.codes import ENERGY_CARD, POKEMON_CARD
@@ -43,44 +43,44 @@ def describe(m: Machine, sheet: CardValues, p: Pokemon, target: Pokemon | None, 
         left = 10
     d = pokemon_values.top(m, p)
     prizes = pokemon_values.prizes_for(m, p)
-    arms = arms_of(m, sheet, p, target)
+    possible = possible_damage(m, sheet, p, target)
     theirs: i64 = remaining(m, target) if target is not None else sheet.scale
     if theirs < 10:
         theirs = 10
     heir_damage: i64 = 0
     held = 0.0
-    heirs = sheet.heirs[d.index]
-    for heir in heirs:
+    evolutions = sheet.evolutions[d.index]
+    for heir in evolutions:
         for hit in sheet.damage[heir]:
             if hit > heir_damage:
                 heir_damage = hit
-    if len(heirs):
+    if len(evolutions):
         for uid in side.hand:
             index = m.defs[uid].index
-            for heir in heirs:
+            for heir in evolutions:
                 if heir == index:
                     held = 1.0
     f = append(f, float(left) / scale)
     f = append(f, float(p.damage) / float(full) if full > 0 else 0.0)
     f = append(f, float(prizes) / 2.0)
-    f = append(f, share_of(arms.now, theirs))
-    f = append(f, share_of(arms.soon, theirs))
-    f = append(f, share_of(arms.ever, theirs))
-    f = append(f, 1.0 if arms.now >= theirs else 0.0)
-    f = append(f, 1.0 if arms.soon >= theirs else 0.0)
-    f = append(f, float(arms.lacking if arms.lacking < 4 else 4) / 3.0)
-    f = append(f, float(arms.now) / scale)
-    f = append(f, float(arms.ever) / scale)
-    f = append(f, float(arms.perk if arms.perk < 1000 else 1000) / 500.0)
+    f = append(f, share_of(possible.now, theirs))
+    f = append(f, share_of(possible.soon, theirs))
+    f = append(f, share_of(possible.ever, theirs))
+    f = append(f, 1.0 if possible.now >= theirs else 0.0)
+    f = append(f, 1.0 if possible.soon >= theirs else 0.0)
+    f = append(f, float(possible.lacking if possible.lacking < 4 else 4) / 3.0)
+    f = append(f, float(possible.now) / scale)
+    f = append(f, float(possible.ever) / scale)
+    f = append(f, float(possible.extra if possible.extra < 1000 else 1000) / 500.0)
     f = append(f, float(len(p.attached) if len(p.attached) < 5 else 5) / 3.0)
     f = append(f, 1.0 if len(p.cards) > 1 else 0.0)
-    f = append(f, 1.0 if len(heirs) else 0.0)
+    f = append(f, 1.0 if len(evolutions) else 0.0)
     f = append(f, held)
     f = append(f, float(heir_damage) / scale)
     hits: i64 = 0
     soon: i64 = 0
     if target is not None:
-        threat = arms_of(m, sheet, target, p)
+        threat = possible_damage(m, sheet, target, p)
         hits = threat.now
         soon = threat.soon
     f = append(f, share_of(hits, left))
@@ -103,7 +103,7 @@ def describe_side(m: Machine, sheet: CardValues, side: Side) -> vec[float]:
     hand: i64 = len(side.hand)
     deck: i64 = len(side.deck)
     basics: i64 = 0
-    heirs: i64 = 0
+    evolutions: i64 = 0
     energy: i64 = 0
     trainers: i64 = 0
     worth: i64 = 0
@@ -118,7 +118,7 @@ def describe_side(m: Machine, sheet: CardValues, side: Side) -> vec[float]:
             if d.is_basic:
                 basics += 1
             elif grows_from(m, side, d):
-                heirs += 1
+                evolutions += 1
         else:
             trainers += 1
     attached: i64 = 0
@@ -143,7 +143,7 @@ def describe_side(m: Machine, sheet: CardValues, side: Side) -> vec[float]:
     f = append(f, 1.0 if deck <= 3 else 0.0)
     f = append(f, 1.0 if deck == 0 else 0.0)
     f = append(f, float(basics if basics < 3 else 3) / 3.0)
-    f = append(f, float(heirs if heirs < 3 else 3) / 3.0)
+    f = append(f, float(evolutions if evolutions < 3 else 3) / 3.0)
     f = append(f, 1.0 if energy else 0.0)
     f = append(f, float(energy if energy < 4 else 4) / 4.0)
     f = append(f, float(trainers if trainers < 6 else 6) / 6.0)

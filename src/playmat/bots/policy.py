@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, arms_of, expected, remaining, types_provided
+from playmat.bots.evaluation import CardValues, expected, possible_damage, remaining, types_provided
 from playmat.bots.policy_weights import (
     LEARNED,
     W_ARMED,
@@ -377,14 +377,14 @@ class Quick:
                 return hurt * pokemon_values.prizes_for(m, p) - 40 * len(p.attached) - 10 * left
             if purpose.heals:
                 return (p.damage if p.damage < purpose.heals else purpose.heals) * (2 if board.is_active(m, p) else 1)
-        arms = arms_of(m, self.sheet, p, foe)
-        score = (arms.now * w[W_NOW] + arms.soon * w[W_SOON] + left * w[W_LEFT]) // 100
-        score += arms.ever * w[W_EVER] // (100 + 50 * arms.lacking)
+        possible = possible_damage(m, self.sheet, p, foe)
+        score = (possible.now * w[W_NOW] + possible.soon * w[W_SOON] + left * w[W_LEFT]) // 100
+        score += possible.ever * w[W_EVER] // (100 + 50 * possible.lacking)
         if st.question == Q_PROMOTE and foe is not None:
-            if arms_of(m, self.sheet, foe, p).soon >= left:
+            if possible_damage(m, self.sheet, foe, p).soon >= left:
                 score -= w[W_LOSS] * pokemon_values.prizes_for(m, p)
             score -= w[W_HEAVY] * pokemon_values.retreat_cost(m, p) + w[W_LADEN] * len(p.attached)
-            if len(self.sheet.heirs[pokemon_values.top(m, p).index]):
+            if len(self.sheet.evolutions[pokemon_values.top(m, p).index]):
                 score -= w[W_YOUNG]
         return score
 

@@ -24,7 +24,7 @@ W_HEIR: Final = 2
 W_HEIR_HELD: Final = 3
 W_LACK: Final = 4
 """Penalty for attacks that still lack Energy; at least 1."""
-W_PERK: Final = 5
+W_SIDE_EFFECT: Final = 5
 """Weight of an attack's text beside its damage."""
 W_UP_FRONT: Final = 6
 """Factor for an Active Pokémon, and for one that may be Knocked Out next turn."""

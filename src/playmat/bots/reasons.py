@@ -13,7 +13,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import arms_of
+from playmat.bots.evaluation import possible_damage
 from playmat.bots.lookahead import LIMIT, Search
 from playmat.bots.planner import Planner
 from playmat.bots.policy import play_until
@@ -122,7 +122,7 @@ def counted(search: Search, base: State, end: State, chance: int) -> Facts:
     facts.given = float(max(0, end.sides[other].prizes_left() - theirs.prizes_left()))
     facts.lost = float(after.outcome not in (ONGOING, NOBODY) and not is_won(after, seat))
     target = theirs.active[0] if theirs.active else None
-    facts.attacker = float(any(arms_of(machine, search.sheet, p, target).now > 0 for p in (*mine.active, *mine.bench)))
+    facts.attacker = float(any(possible_damage(machine, search.sheet, p, target).now > 0 for p in (*mine.active, *mine.bench)))
     return facts
 
 

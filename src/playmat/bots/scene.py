@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import CardValues, arms_of, expected, missing, remaining
+from playmat.bots.evaluation import CardValues, expected, missing, possible_damage, remaining
 from playmat.bots.policy_weights import (
     W_BASIC,
     W_COST,
@@ -31,11 +31,11 @@ from playmat.bots.policy_weights import (
     W_NEARER,
     W_NO_ENERGY,
     W_PACE,
-    W_PERK,
     W_PLENTY,
     W_RISKED,
     W_ROLE,
     W_SAVED,
+    W_SIDE_EFFECT,
     W_SLOW,
     W_SPARE,
     W_SPREAD_LINE,
@@ -170,11 +170,11 @@ class Scene:
         self.known_hits = True
         if self.lead is not None and self.target is not None:
             if not self.lead.conditions & (ASLEEP | PARALYZED):
-                arms = arms_of(m, self.sheet, self.lead, self.target)
-                self.hits = arms.now
-                self.promise = share(arms.ever, remaining(m, self.target) + 1) // (1 + arms.lacking)
-                self.soon = arms.soon if self.can_attach(m) else arms.now
-            self.threat = arms_of(m, self.sheet, self.target, self.lead).soon
+                possible = possible_damage(m, self.sheet, self.lead, self.target)
+                self.hits = possible.now
+                self.promise = share(possible.ever, remaining(m, self.target) + 1) // (1 + possible.lacking)
+                self.soon = possible.soon if self.can_attach(m) else possible.now
+            self.threat = possible_damage(m, self.sheet, self.target, self.lead).soon
 
     def can_attach(self, m: Machine) -> bool:
         if self.attaches < 0:
@@ -196,7 +196,7 @@ class Scene:
             if self.target is not None:
                 left = remaining(m, self.target)
                 for q in self.side.bench:
-                    hit = share(arms_of(m, self.sheet, q, self.target).now, left if left > 0 else 10)
+                    hit = share(possible_damage(m, self.sheet, q, self.target).now, left if left > 0 else 10)
                     if hit > self.reserve:
                         self.reserve = hit
         return self.can_move == 1
@@ -210,7 +210,7 @@ class Scene:
             return REFUSE
         d = m.defs[uid]
         w = self.habits
-        score = 500 + self.sheet.perk[d.index][ref_index(ref)] * w[W_TEXT] // 100
+        score = 500 + self.sheet.extra[d.index][ref_index(ref)] * w[W_TEXT] // 100
         hit = expected(m, self.sheet, p, uid, ref_index(ref), q)
         left = remaining(m, q)
         if hit >= left:
@@ -374,7 +374,7 @@ class Scene:
         d = pokemon_values.top(m, p)
         left = remaining(m, p)
         best = self.nearer(m, p, d.index, before, after) * w[W_NEARER]
-        for heir in self.sheet.heirs[d.index]:
+        for heir in self.sheet.evolutions[d.index]:
             gain = self.nearer(m, None, heir, before, after) * w[W_HEIR_HELD if self.holds(m, heir) else W_HEIR]
             if gain > best:
                 best = gain
@@ -445,7 +445,7 @@ class Scene:
                     most = expected(m, self.sheet, p, p.cards[len(p.cards) - 1], i, self.target)
                     if most > hit:
                         hit = most
-                worth = (hit + self.sheet.perk[index][i] * w[W_PERK] // 100 + 10) * 10
+                worth = (hit + self.sheet.extra[index][i] * w[W_SIDE_EFFECT] // 100 + 10) * 10
                 if lack:
                     worth = worth * 12 // (12 + w[W_LACK] * lack)
                 if worth > best:
@@ -470,18 +470,18 @@ class Scene:
         left = remaining(m, foe)
         if left <= 0:
             left = 10
-        arms = arms_of(m, self.sheet, q, foe)
-        gain = share(arms.now, left)
+        possible = possible_damage(m, self.sheet, q, foe)
+        gain = share(possible.now, left)
         is_lead = self.lead is not None and self.lead.serial == p.serial
         if is_lead:
-            gain += (share(arms.ever, left) // (1 + arms.lacking) - self.promise) * w[W_LATER] // 100
+            gain += (share(possible.ever, left) // (1 + possible.lacking) - self.promise) * w[W_LATER] // 100
         if not p.conditions & (ASLEEP | PARALYZED):
-            gain -= share(self.hits if is_lead else arms_of(m, self.sheet, p, foe).now, left)
+            gain -= share(self.hits if is_lead else possible_damage(m, self.sheet, p, foe).now, left)
         elif gain < 100:
             gain += w[W_STUCK]
         if self.threat >= remaining(m, p):
             gain += w[W_SAVED] * pokemon_values.prizes_for(m, p)
-        if arms_of(m, self.sheet, foe, q).soon >= remaining(m, q):
+        if possible_damage(m, self.sheet, foe, q).soon >= remaining(m, q):
             gain -= w[W_RISKED] * pokemon_values.prizes_for(m, q)
         return gain
 
@@ -498,8 +498,8 @@ class Scene:
         """The worth of an attack on that Pokémon this turn if it becomes Active: only a Knock Out counts."""
         if self.lead is None or self.lead.conditions & (ASLEEP | PARALYZED):
             return 0
-        arms = arms_of(m, self.sheet, self.lead, q)
-        hit = arms.soon if self.can_attach(m) else arms.now
+        possible = possible_damage(m, self.sheet, self.lead, q)
+        hit = possible.soon if self.can_attach(m) else possible.now
         if hit < remaining(m, q):
             return 0
         n = pokemon_values.prizes_for(m, q)
@@ -520,11 +520,11 @@ def lead_worth(sheet: CardValues, w: vec[i64], d: CardDef) -> i64:
         cost: i64 = 0
         for n in d.attacks[i].cost:
             cost += n
-        worth = (sheet.damage[d.index][i] * 1000 // sheet.scale + sheet.perk[d.index][i]) // (1 + cost * cost)
+        worth = (sheet.damage[d.index][i] * 1000 // sheet.scale + sheet.extra[d.index][i]) // (1 + cost * cost)
         if worth > fast:
             fast = worth
     score = w[W_KEEP] * sheet.keep[d.index] + w[W_HP] * (d.hp * 1000 // sheet.scale) + w[W_FAST] * fast
     score -= 100 * w[W_SLOW] * d.retreat
-    if len(sheet.heirs[d.index]):
+    if len(sheet.evolutions[d.index]):
         score -= 100 * w[W_UNRIPE]
     return score // 100

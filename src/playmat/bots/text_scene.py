@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from playmat.bots.evaluation import arms_of, remaining
+from playmat.bots.evaluation import possible_damage, remaining
 from playmat.bots.policy_weights import (
     W_BACK,
     W_CARD,
@@ -316,7 +316,7 @@ class TextScene(Scene):
         """The gain of moving Energy to the Active Pokémon."""
         if self.lead is None or self.uses >= MANY_USES:
             return 0
-        if arms_of(m, self.sheet, self.lead, self.target).lacking == 0:
+        if possible_damage(m, self.sheet, self.lead, self.target).lacking == 0:
             return 0
         for p in self.side.bench:
             for i in range(len(p.attached)):

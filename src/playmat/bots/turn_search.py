@@ -1,10 +1,10 @@
 """A search of a player's own turn as a whole, in one guessed game.
 
-A spot is a question of the player's own turn with the position in which it is asked. From every spot lead the answers to it,
+A node is a question of the player's own turn with the position in which it is asked. From every node lead the answers to it,
 the most plausible first. The search follows `Quick`'s answers first, then lines that deviate from them once, then more often:
-each answer has a price by its place in the order, and the cheapest lines come first. Positions that are equal are one spot,
+each answer has a price by its place in the order, and the cheapest lines come first. Positions that are equal are one node,
 however they were reached, so actions that commute are not tried in every order. When a line ends better than all before it,
-deviations from it become cheap. Where the turn ends, a judge values the board; every spot knows the best end found so far.
+deviations from it become cheap. Where the turn ends, a judge values the board; every node knows the best end found so far.
 
 Cards that are hidden are where this guess has them, so a line may depend on cards that the player cannot know. `certain` tries
 a line in other guesses; `planner` compares answers over many of them.
@@ -42,7 +42,7 @@ MANY: Final = 64
 """The same in a thorough search."""
 
 
-class Spot:
+class TurnNode:
     """A question of the turn, or the end of the turn."""
 
     def __init__(self, st: State, price: i64) -> None:
@@ -54,13 +54,13 @@ class Spot:
         self.over = False
         """The turn ends here."""
         self.answers: list[vec[i64]] = []
-        """The answers, once the spot has been opened."""
+        """The answers, once the node has been opened."""
         self.opened = False
-        self.heirs: list[Spot | None] = []
-        """The next spot for each answer; None: not tried."""
+        self.after: list[TurnNode | None] = []
+        """The next node for each answer; None: not tried."""
         self.queued: vec[i64] = vec[i64]()
         """By answer: the price at which it waits to be tried."""
-        self.parents: list[Spot] = []
+        self.parents: list[TurnNode] = []
         self.best: i64 = -1
         """The answer that leads to the best end."""
 
@@ -82,12 +82,12 @@ class TurnSearch:
         """Some answers of several picks were left out, or a line became too long: the search cannot be complete."""
         self.most_won: float = 0.0
         """The largest share of the deals in which a line won."""
-        self.spots: dict[int, Spot] = {}
-        self.queue: list[list[Spot]] = []
-        """By price: spots with an answer that waits to be tried."""
+        self.nodes: dict[int, TurnNode] = {}
+        self.queue: list[list[TurnNode]] = []
+        """By price: nodes with an answer that waits to be tried."""
         self.waiting: list[vec[i64]] = []
-        """By price: which answer of the spot at the same place."""
-        self.root = Spot(m.st, 0)
+        """By price: which answer of the node at the same place."""
+        self.root = TurnNode(m.st, 0)
         self.evenly: bool = True
         """Whether the answers to the first question cost equally little."""
         self.thorough: bool = False
@@ -104,59 +104,59 @@ class TurnSearch:
         self.used = 0
         self.cut = False
         self.most_won = 0.0
-        self.spots = {}
+        self.nodes = {}
         self.queue = []
         self.waiting = []
         for _ in range(DEAREST + 1):
             self.queue.append([])
             self.waiting.append(vec[i64]())
-        self.root = Spot(st, 0)
+        self.root = TurnNode(st, 0)
         self.fill(self.root, answers)
 
     def follow(self, line: list[vec[i64]]) -> None:
         """Try a line, given as keys of its answers, as far as it is possible here."""
-        spot = self.root
+        node = self.root
         for keys in line:
-            self.m.st = spot.st
+            self.m.st = node.st
             self.m.parts_stamp = -1
             found: i64 = -1
-            for i in range(len(spot.answers)):
-                if found < 0 and same(keys, keys_of(self.m, spot.answers[i])):
+            for i in range(len(node.answers)):
+                if found < 0 and same(keys, keys_of(self.m, node.answers[i])):
                     found = i
             if found < 0:
                 return
-            if spot.heirs[found] is None:
-                self.step(spot, found)
-            heir = spot.heirs[found]
-            if heir is None or heir.over:
+            if node.after[found] is None:
+                self.step(node, found)
+            following = node.after[found]
+            if following is None or following.over:
                 return
-            spot = heir
+            node = following
 
-    def fill(self, spot: Spot, answers: list[vec[i64]]) -> None:
-        """Give the spot its answers, and queue them: the first one last, because the last one in is tried first."""
-        spot.opened = True
-        spot.answers = answers
+    def fill(self, node: TurnNode, answers: list[vec[i64]]) -> None:
+        """Give the node its answers, and queue them: the first one last, because the last one in is tried first."""
+        node.opened = True
+        node.answers = answers
         for _ in range(len(answers)):
-            spot.heirs.append(None)
-            spot.queued = append(spot.queued, DEAREST + 1)
-        self.enqueue(spot)
+            node.after.append(None)
+            node.queued = append(node.queued, DEAREST + 1)
+        self.enqueue(node)
 
-    def enqueue(self, spot: Spot) -> None:
-        """Queue the answers that were not tried, at the prices that follow from the spot's."""
-        i: i64 = len(spot.answers) - 1
+    def enqueue(self, node: TurnNode) -> None:
+        """Queue the answers that were not tried, at the prices that follow from the node's."""
+        i: i64 = len(node.answers) - 1
         while i >= 0:
-            price = spot.price + self.price_at(spot, i)
+            price = node.price + self.price_at(node, i)
             if price > DEAREST:
                 price = DEAREST
-            if spot.heirs[i] is None and price < spot.queued[i]:
-                spot.queued[i] = price
-                self.queue[price].append(spot)
+            if node.after[i] is None and price < node.queued[i]:
+                node.queued[i] = price
+                self.queue[price].append(node)
                 self.waiting[price] = append(self.waiting[price], i)
             i -= 1
 
-    def price_at(self, spot: Spot, i: i64) -> i64:
+    def price_at(self, node: TurnNode, i: i64) -> i64:
         """The price of an answer. Those to the first question cost little, because each is to be judged."""
-        return (1 if i else 0) if spot is self.root and self.evenly else price_of(i)
+        return (1 if i else 0) if node is self.root and self.evenly else price_of(i)
 
     def run(self, nodes: i64) -> None:
         """Try answers until that many were tried since the beginning, none is left, or the game is won."""
@@ -167,12 +167,12 @@ class TurnSearch:
                 price += 1
             if price > DEAREST:
                 return
-            spot = self.queue[price].pop()
+            node = self.queue[price].pop()
             line = self.waiting[price]
             i = line[len(line) - 1]
             self.waiting[price] = line[: len(line) - 1]
-            if spot.heirs[i] is None and spot.queued[i] == price:
-                self.step(spot, i)
+            if node.after[i] is None and node.queued[i] == price:
+                self.step(node, i)
 
     def is_complete(self) -> bool:
         """Whether every line was tried."""
@@ -180,56 +180,56 @@ class TurnSearch:
             return False
         for price in range(DEAREST + 1):
             for k in range(len(self.queue[price])):
-                spot = self.queue[price][k]
-                if spot.heirs[self.waiting[price][k]] is None:
+                node = self.queue[price][k]
+                if node.after[self.waiting[price][k]] is None:
                     return False
         return True
 
-    def step(self, spot: Spot, i: i64) -> None:
-        """Try an answer of the spot."""
+    def step(self, node: TurnNode, i: i64) -> None:
+        """Try an answer of the node."""
         self.used += 1
         m = self.m
-        st = spot.st.clone()
+        st = node.st.clone()
         m.st = st
         m.parts_stamp = -1
-        price = spot.price + self.price_at(spot, i)
-        m.reply(spot.answers[i])
+        price = node.price + self.price_at(node, i)
+        m.reply(node.answers[i])
         answers = self.go_on()
         if self.is_end():
-            heir = Spot(st, price)
-            heir.opened = True
-            heir.over = True
-            heir.value = self.judge()
+            following = TurnNode(st, price)
+            following.opened = True
+            following.over = True
+            following.value = self.judge()
             won = 0.0
-            if heir.value >= WON:
-                won = self.share_won(spot, i) if self.others else WON
+            if following.value >= WON:
+                won = self.share_won(node, i) if self.others else WON
                 if won < WON:
-                    heir.value = won + (1.0 - won) * OTHERWISE
+                    following.value = won + (1.0 - won) * OTHERWISE
             if won > self.most_won:
                 self.most_won = won
         else:
             digest: i64 = -1
             if st.question == Q_MAIN:
                 digest = digest_of(m)
-                known = self.spots.get(digest)
+                known = self.nodes.get(digest)
                 if known is not None:
-                    spot.heirs[i] = known
-                    if known is not spot:
-                        known.parents.append(spot)
+                    node.after[i] = known
+                    if known is not node:
+                        known.parents.append(node)
                         if price < known.price:
                             known.price = price
                             self.enqueue(known)
                         if known.value >= 0.0:
-                            self.found(spot, i, known)
+                            self.found(node, i, known)
                     return
-            heir = Spot(st, price)
-            self.fill(heir, answers)
+            following = TurnNode(st, price)
+            self.fill(following, answers)
             if digest >= 0:
-                self.spots[digest] = heir
-        heir.parents.append(spot)
-        spot.heirs[i] = heir
-        if heir.over:
-            self.found(spot, i, heir)
+                self.nodes[digest] = following
+        following.parents.append(node)
+        node.after[i] = following
+        if following.over:
+            self.found(node, i, following)
 
     def judge(self) -> float:
         """The worth of the position after the end of the turn."""
@@ -274,24 +274,24 @@ class TurnSearch:
         nothing: list[vec[i64]] = []
         return nothing
 
-    def found(self, spot: Spot, i: i64, heir: Spot) -> None:
-        """An end was found behind an answer: tell all spots from which it is the best one."""
-        value = heir.value
+    def found(self, node: TurnNode, i: i64, following: TurnNode) -> None:
+        """An end was found behind an answer: tell all nodes from which it is the best one."""
+        value = following.value
         was = self.root.value
-        told: list[Spot] = [spot]
-        spot_at: i64 = 0
-        if value <= spot.value + GAIN and not (value >= WON and spot.value < WON):
+        told: list[TurnNode] = [node]
+        node_at: i64 = 0
+        if value <= node.value + GAIN and not (value >= WON and node.value < WON):
             return
-        spot.value = value
-        spot.best = i
-        while spot_at < len(told):
-            one = told[spot_at]
-            spot_at += 1
+        node.value = value
+        node.best = i
+        while node_at < len(told):
+            one = told[node_at]
+            node_at += 1
             for parent in one.parents:
                 if one.value > parent.value + GAIN or (one.value >= WON and parent.value < WON):
                     parent.value = one.value
-                    for k in range(len(parent.heirs)):
-                        if parent.heirs[k] is one:
+                    for k in range(len(parent.after)):
+                        if parent.after[k] is one:
                             parent.best = k
                     told.append(parent)
         if was >= 0.0 and self.root.value > was:
@@ -299,74 +299,74 @@ class TurnSearch:
 
     def cheapen(self) -> None:
         """Make deviations from the best line as cheap as deviations from the first one."""
-        spot = self.root
+        node = self.root
         n = 0
-        while not spot.over and spot.best >= 0 and n < LIMIT:
-            if spot.price > 0:
-                spot.price = 0
-                self.enqueue(spot)
-            heir = spot.heirs[spot.best]
-            if heir is None:
+        while not node.over and node.best >= 0 and n < LIMIT:
+            if node.price > 0:
+                node.price = 0
+                self.enqueue(node)
+            following = node.after[node.best]
+            if following is None:
                 return
-            spot = heir
+            node = following
             n += 1
 
     def value_of(self, i: i64) -> float:
         """The best end behind an answer of the first question; -1: none was found."""
-        heir = self.root.heirs[i]
-        return heir.value if heir is not None else -1.0
+        following = self.root.after[i]
+        return following.value if following is not None else -1.0
 
     def end_of(self, i: i64) -> State | None:
         """The best end of the turn behind an answer of the first question."""
-        spot = self.root.heirs[i]
+        node = self.root.after[i]
         n = 0
-        while spot is not None and not spot.over:
-            if spot.best < 0 or n > LIMIT:
+        while node is not None and not node.over:
+            if node.best < 0 or n > LIMIT:
                 return None
-            spot = spot.heirs[spot.best]
+            node = node.after[node.best]
             n += 1
-        return spot.st if spot is not None else None
+        return node.st if node is not None else None
 
-    def spots_of(self, i: i64) -> list[State]:
+    def nodes_of(self, i: i64) -> list[State]:
         """The positions of the questions on the best line, from the first question with that answer to the end of the turn."""
         found: list[State] = []
-        spot: Spot | None = self.root
+        node: TurnNode | None = self.root
         at = i
-        while spot is not None and not spot.over and 0 <= at < len(spot.answers) and len(found) < LIMIT:
-            found.append(spot.st)
-            spot = spot.heirs[at]
-            if spot is not None:
-                at = spot.best
+        while node is not None and not node.over and 0 <= at < len(node.answers) and len(found) < LIMIT:
+            found.append(node.st)
+            node = node.after[at]
+            if node is not None:
+                at = node.best
         return found
 
     def answers_of(self, i: i64) -> list[vec[i64]]:
         """The answers at these questions."""
         found: list[vec[i64]] = []
-        spot: Spot | None = self.root
+        node: TurnNode | None = self.root
         at = i
-        while spot is not None and not spot.over and 0 <= at < len(spot.answers) and len(found) < LIMIT:
-            found.append(spot.answers[at])
-            spot = spot.heirs[at]
-            if spot is not None:
-                at = spot.best
+        while node is not None and not node.over and 0 <= at < len(node.answers) and len(found) < LIMIT:
+            found.append(node.answers[at])
+            node = node.after[at]
+            if node is not None:
+                at = node.best
         return found
 
     def line_of(self, i: i64) -> list[vec[i64]]:
         """The keys of the answers after the first one on the best line that begins with it."""
         line: list[vec[i64]] = []
         answers = self.answers_of(i)
-        spots = self.spots_of(i)
-        for n in range(1, len(spots)):
-            self.m.st = spots[n]
+        nodes = self.nodes_of(i)
+        for n in range(1, len(nodes)):
+            self.m.st = nodes[n]
             self.m.parts_stamp = -1
             line.append(keys_of(self.m, answers[n]))
         return line
 
-    def share_won(self, spot: Spot, i: i64) -> float:
+    def share_won(self, node: TurnNode, i: i64) -> float:
         """The share of the other deals in which the line to this answer wins the game in this turn."""
         line: list[vec[i64]] = []
         at = i
-        one = spot
+        one = node
         m = self.m
         n = 0
         while n < LIMIT:
@@ -376,8 +376,8 @@ class TurnSearch:
             if not one.parents:
                 break
             parent = one.parents[0]
-            for k in range(len(parent.heirs)):
-                if parent.heirs[k] is one:
+            for k in range(len(parent.after)):
+                if parent.after[k] is one:
                     at = k
             one = parent
             n += 1

@@ -88,7 +88,7 @@ def dealt(game: Game, hidden: list[Deal], dice: Dice) -> State:
 def steps(game: Game, search: TurnSearch, first: int) -> tuple[Step, ...]:
     """The best line after an answer to the first question, in words."""
     found: list[Step] = []
-    for st, answer in zip(search.spots_of(first), search.answers_of(first), strict=True):
+    for st, answer in zip(search.nodes_of(first), search.answers_of(first), strict=True):
         asked = Game(game.table, st.clone())
         picks = places(asked, answer)
         decision = asked.decision

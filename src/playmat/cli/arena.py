@@ -27,7 +27,7 @@ from playmat.lab.arena import (
     League,
     Setting,
     Standing,
-    Thought,
+    ThinkingTime,
     default_settings,
     judge,
     read_standing,
@@ -345,7 +345,7 @@ def rating_json(rating: Rating) -> dict[str, object]:
     }
 
 
-def milliseconds(thought: Thought) -> dict[str, object]:
+def milliseconds(thought: ThinkingTime) -> dict[str, object]:
     mean = 1000 * thought.seconds / thought.decisions if thought.decisions else 0.0
     return {"ms_a_decision": round(mean, 3), "longest_ms": round(1000 * thought.longest, 1)}
 

@@ -14,7 +14,7 @@ from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Unchecked, Worker
 from playmat.cli.sim import make_plan, run
 from playmat.engine.link.linker import Unplayable
 from playmat.extras import needed
-from playmat.lab.diagnosis import Diagnosis, Reviewing, lost_games, review
+from playmat.lab.diagnosis import Diagnosis, ReviewTask, lost_games, review
 from playmat.lab.executors import WorkersLost, runner_for
 from playmat.lab.sim_report import interval
 from playmat.lab.simulation import Goal, Simulation
@@ -66,7 +66,7 @@ def diagnose(
         found = Diagnosis()
         lost = lost_games(sim, review_games)
         with progress(len(lost), "lost games") as bar:
-            for reviewed in runner.run(review, Reviewing(plan, lines), lost):
+            for reviewed in runner.run(review, ReviewTask(plan, lines), lost):
                 found.reviewed.append(reviewed)
                 bar(1)
     except WRONG as error:

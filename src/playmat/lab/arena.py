@@ -114,15 +114,15 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Thought:
+class ThinkingTime:
     """The time of a bot in a game: number of decisions with a choice, total seconds, and seconds of the longest one."""
 
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
-    def __add__(self, other: Thought) -> Thought:
-        return Thought(self.decisions + other.decisions, self.seconds + other.seconds, max(self.longest, other.longest))
+    def __add__(self, other: ThinkingTime) -> ThinkingTime:
+        return ThinkingTime(self.decisions + other.decisions, self.seconds + other.seconds, max(self.longest, other.longest))
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Result:
     second: str
     scores: tuple[float, float]
     turns: tuple[int, int]
-    thought: tuple[Thought, Thought] = (Thought(), Thought())
+    thought: tuple[ThinkingTime, ThinkingTime] = (ThinkingTime(), ThinkingTime())
     """Of the first and the second bot, over both games; the only values that differ between two runs."""
     faults: tuple[str, ...] = ()
 
@@ -160,7 +160,7 @@ class Result:
     @staticmethod
     def from_json(data: Any) -> Result:
         one, other = data["scores"]
-        first, second = (Thought(int(n), float(total), float(longest)) for n, total, longest in data["thought"])
+        first, second = (ThinkingTime(int(n), float(total), float(longest)) for n, total, longest in data["thought"])
         turns = data["turns"]
         return Result(
             int(data["pair"]), data["first"], data["second"], (float(one), float(other)), (int(turns[0]), int(turns[1])),
@@ -228,7 +228,7 @@ def play_pair(pairing: Pairing) -> Result:
     table = table_of(pairing.setting)
     scores: list[float] = []
     turns: list[int] = []
-    thoughts = [Thought(), Thought()]
+    thoughts = [ThinkingTime(), ThinkingTime()]
     faults: list[str] = []
     for swapped in (False, True):
         names = (pairing.second, pairing.first) if swapped else (pairing.first, pairing.second)
@@ -248,10 +248,10 @@ def play_pair(pairing: Pairing) -> Result:
 
 def play_game(
     table: Table, seed: int, bots: Sequence[Bot], clock: Callable[[], float] = perf_counter
-) -> tuple[int | None, int, list[Thought], list[str]]:
+) -> tuple[int | None, int, list[ThinkingTime], list[str]]:
     """Winner, turns, how long each bot thought, and faults. A bot that gives an illegal answer loses."""
     game = start(table, seed)
-    spent = [Thought() for _ in bots]
+    spent = [ThinkingTime() for _ in bots]
     faults: list[str] = []
     winner: int | None = None
     while (decision := game.decision) is not None:
@@ -269,7 +269,7 @@ def play_game(
             winner = seat ^ 1
             break
         if len(decision.options) > 1:
-            spent[seat] = spent[seat] + Thought(1, took, took)
+            spent[seat] = spent[seat] + ThinkingTime(1, took, took)
     else:
         winner = game.winner
     for bot in bots:
@@ -284,7 +284,7 @@ def play_game(
 class Timing:
     """The measured time of a bot. `seconds` is its budget for a decision; None if it has no such budget."""
 
-    thought: Thought
+    thought: ThinkingTime
     seconds: float | None = None
 
     @property
@@ -298,7 +298,7 @@ def time_bot(name: str, games: int, seed: int = 0) -> Timing:
 
     Measured in CPU seconds, so that other programs do not count; if the bot's budget is in wall-clock seconds, in those.
     """
-    total = Thought()
+    total = ThinkingTime()
     budget: Budget | None = None
     for number in range(games):
         chosen = game_seed(seed, number)
@@ -343,8 +343,8 @@ class Standing:
     def between(self, first: str, second: str) -> list[Result]:
         return [one for one in self.results if (one.first, one.second) == (first, second)]
 
-    def thought(self, bot: str) -> Thought:
-        total = Thought()
+    def thought(self, bot: str) -> ThinkingTime:
+        total = ThinkingTime()
         for one in self.results:
             if one.first == bot:
                 total += one.thought[0]

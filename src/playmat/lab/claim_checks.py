@@ -42,7 +42,7 @@ def open_up(table: Table, start: str) -> None:
 
 
 @dataclass(slots=True)
-class Seen:
+class Observed:
     """The observed effects of a card's nodes, over all boards."""
 
     shown: set[str] = field(default_factory=set)
@@ -55,7 +55,7 @@ class Seen:
 
 
 @dataclass(slots=True)
-class Made:
+class MadeEffect:
     """A lasting effect that a node made, and how to recognise it."""
 
     node: Lasting
@@ -75,14 +75,14 @@ class Made:
 class ClaimChecker:
     """Runs one game."""
 
-    def __init__(self, m: Machine, start: str, seen: Seen) -> None:
+    def __init__(self, m: Machine, start: str, seen: Observed) -> None:
         self.m = m
         self.start = start
         """The beginning of the keys of the card's nodes."""
         self.seen = seen
         self.open: list[tuple[Frame, Claimed]] = []
         """Nodes that are being carried out, with their claims."""
-        self.made: list[Made] = []
+        self.made: list[MadeEffect] = []
         self.turns: dict[int, int] = {}
         """The player of each turn that was played."""
 
@@ -154,12 +154,12 @@ class ClaimChecker:
         assert isinstance(node, Lasting)
         for effect in self.m.st.effects:
             if effect.part is node.part and not any(effect is other for other in before):
-                self.made.append(Made(node, effect, int(self.m.st.turn), int(effect.c.you), int(effect.c.opponent)))
+                self.made.append(MadeEffect(node, effect, int(self.m.st.turn), int(effect.c.you), int(effect.c.opponent)))
 
     def look_for_ends(self) -> None:
         """At the beginning of a turn, effects whose time is over must not exist, also those that never began."""
         st = self.m.st
-        left: list[Made] = []
+        left: list[MadeEffect] = []
         for made in self.made:
             there = [
                 effect
@@ -180,7 +180,7 @@ class ClaimChecker:
                 self.seen.ended.add(made.node.key)
         self.made = left
 
-    def has_left(self, made: Made) -> bool:
+    def has_left(self, made: MadeEffect) -> bool:
         """Whether the Pokémon that the effect is on has left the place that the effect depends on."""
         if not made.effect.on or made.node.until not in (U_LEAVES_ACTIVE, U_LEAVES_PLAY):
             return False

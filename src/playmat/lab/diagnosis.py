@@ -22,7 +22,7 @@ from playmat.play.view import view
 
 
 @dataclass(frozen=True)
-class Lost:
+class LostGame:
     """A game that the first deck of a pairing lost."""
 
     pairing: int
@@ -31,33 +31,33 @@ class Lost:
 
 
 @dataclass(frozen=True)
-class Reviewed:
+class ReviewedGame:
     """The decisions of the loser in one game, as (turn, kind, chosen, chance, best, best chance)."""
 
-    game: Lost
+    game: LostGame
     against: str
     moments: tuple[tuple[int, str, str, float, str, float], ...]
 
 
 @dataclass(frozen=True)
-class Reviewing:
+class ReviewTask:
     """The common data of all reviews of a run."""
 
     plan: Plan
     lines: int
 
 
-def lost_games(sim: Simulation, most: int) -> list[Lost]:
+def lost_games(sim: Simulation, most: int) -> list[LostGame]:
     """Games that the first decks lost, taken in turn from all pairings."""
-    by_pairing: dict[int, list[Lost]] = {}
+    by_pairing: dict[int, list[LostGame]] = {}
     winner = COLUMNS.index("winner")
     for number in sorted(sim.results):
         result = sim.results[number]
         assert result.rows is not None
         for pair, swapped, won in zip(result.rows[0], result.rows[1], result.rows[winner], strict=True):
             if won == 1:
-                by_pairing.setdefault(result.pairing, []).append(Lost(result.pairing, pair, swapped))
-    found: list[Lost] = []
+                by_pairing.setdefault(result.pairing, []).append(LostGame(result.pairing, pair, swapped))
+    found: list[LostGame] = []
     queues = list(by_pairing.values())
     while len(found) < most and any(queues):
         for queue in queues:
@@ -66,7 +66,7 @@ def lost_games(sim: Simulation, most: int) -> list[Lost]:
     return found
 
 
-def played_again(plan: Plan, lost: Lost) -> Game:
+def played_again(plan: Plan, lost: LostGame) -> Game:
     """The same game again, with its answers."""
     pairing = plan.pairings[lost.pairing]
     two = (plan.entrants[pairing.first], plan.entrants[pairing.second])
@@ -98,13 +98,13 @@ def with_answers(table: Table, seed: int, names: Sequence[str]) -> Game:
     return game
 
 
-def review(shared: Reviewing, lost: Lost) -> Reviewed:
+def review(shared: ReviewTask, lost: LostGame) -> ReviewedGame:
     """Analyse a lost game from the first deck's seat."""
     game = played_again(shared.plan, lost)
     pairing = shared.plan.pairings[lost.pairing]
     found = analyse(game.record(), lost.swapped, Budget(lines=shared.lines), seed=lost.pair)
     against = shared.plan.entrants[pairing.second].name
-    return Reviewed(lost, against, tuple(as_numbers(moment) for moment in found.moments))
+    return ReviewedGame(lost, against, tuple(as_numbers(moment) for moment in found.moments))
 
 
 def as_numbers(moment: Moment) -> tuple[int, str, str, float, str, float]:
@@ -113,11 +113,11 @@ def as_numbers(moment: Moment) -> tuple[int, str, str, float, str, float]:
 
 
 @dataclass
-class Costly:
+class CostlyDecision:
     """A decision that cost win chance."""
 
     against: str
-    game: Lost
+    game: LostGame
     turn: int
     kind: str
     chosen: str
@@ -135,7 +135,7 @@ class Costly:
 class Diagnosis:
     """The results of the reviews of lost games."""
 
-    reviewed: list[Reviewed] = field(default_factory=list)
+    reviewed: list[ReviewedGame] = field(default_factory=list)
 
     def by_kind(self) -> list[tuple[str, int, float]]:
         """Kind of decision, their number, and the win chance that they cost in total; the most expensive first."""
@@ -161,10 +161,10 @@ class Diagnosis:
                 chances.setdefault(own, []).append(chance)
         return [(own, len(ends), sum(ends) / len(ends), losses[own] / len(ends)) for own, ends in sorted(chances.items())]
 
-    def worst(self, count: int = 20) -> list[Costly]:
+    def worst(self, count: int = 20) -> list[CostlyDecision]:
         """The decisions that cost most."""
         found = [
-            Costly(one.against, one.game, turn, kind, chosen, better, best - chance)
+            CostlyDecision(one.against, one.game, turn, kind, chosen, better, best - chance)
             for one in self.reviewed
             for turn, kind, chosen, chance, better, best in one.moments
             if best > chance

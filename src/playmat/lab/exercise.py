@@ -22,7 +22,7 @@ from playmat.cards.pool import Pool
 from playmat.effects import nodes as n
 from playmat.engine import board, in_force
 from playmat.engine.actions.lasting import Lasting
-from playmat.engine.flow.checks import Interlude
+from playmat.engine.flow.checks import TextPause
 from playmat.engine.flow.plays import ChoosePlayers, Interrupts
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.playout import Dice, random_answer
@@ -44,9 +44,9 @@ from playmat.engine.questions import (
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
 from playmat.engine.triggers import On, Use
-from playmat.lab.claim_checks import TIMED, ClaimChecker, Seen, open_up
+from playmat.lab.claim_checks import TIMED, ClaimChecker, Observed, open_up
 from playmat.lab.claims import CLAIMS
-from playmat.lab.exercise_decks import ExerciseDecks, Gathering, gather, texts_of
+from playmat.lab.exercise_decks import DecksAround, ExerciseDecks, gather, texts_of
 from playmat.lab.random_boards import RandomBoard
 from playmat.play.game import Game
 from playmat.play.loading import load_state
@@ -69,7 +69,7 @@ RULESETS = {
 """The rulesets under which cards of an era are played, in turn."""
 
 
-BEFORE_TEXTS = (Use, Interrupts, ChoosePlayers, Interlude)
+BEFORE_TEXTS = (Use, Interrupts, ChoosePlayers, TextPause)
 """Nodes that are not parts of a text: steps of the rules before it, or between its parts if something waits there."""
 
 
@@ -107,30 +107,30 @@ def exercise(card: Card, cast: ExerciseDecks, seed: int = 0, rounds: int = ROUND
     """Play the card until every node of its texts has run, or for `rounds` rounds."""
     report = Exercise(card)
     random = Random(f"{seed}/{card.id}")
-    course = Course(report, random)
+    played = CardRounds(report, random)
     longer = 0
     kinds = kinds_of_game(card)
     try:
         for number in range(rounds):
             if number % AFRESH == 0:
-                course.gatherings.clear()
-            gathering = course.gatherings.get(number % len(kinds))
-            if gathering is None:
-                gathering = course.gatherings[number % len(kinds)] = gather(card, cast, *kinds[number % len(kinds)], random)
-            course.enter_branches(gathering.table)
+                played.decks.clear()
+            decks = played.decks.get(number % len(kinds))
+            if decks is None:
+                decks = played.decks[number % len(kinds)] = gather(card, cast, *kinds[number % len(kinds)], random)
+            played.enter_branches(decks.table)
             report.rounds += 1
-            course.play(gathering)
-            longer = 0 if course.wanted else longer + 1
-            if course.is_done() or longer > LONGER or report.faults:
+            played.play(decks)
+            longer = 0 if played.wanted else longer + 1
+            if played.is_done() or longer > LONGER or report.faults:
                 break
     except Unplayable as error:
         report.faults.append(str(error))
-    report.branches = len(course.nodes)
-    report.missed = [course.name_of(key) for key in sorted(course.wanted)]
-    report.findings = [f"{course.path(key)} {said}" for key, said in sorted(course.seen.findings.items())]
-    for key in sorted(course.hidden() - course.wanted - set(course.seen.findings)):
-        report.idle.append(f"{course.name_of(key)}: nothing changed in {course.seen.runs.get(key, 0)} runs")
-    report.idle += [f"{course.name_of(key)}: never seen to end" for key in sorted(course.endless() - course.hidden())]
+    report.branches = len(played.nodes)
+    report.missed = [played.name_of(key) for key in sorted(played.wanted)]
+    report.findings = [f"{played.path(key)} {said}" for key, said in sorted(played.seen.findings.items())]
+    for key in sorted(played.hidden() - played.wanted - set(played.seen.findings)):
+        report.idle.append(f"{played.name_of(key)}: nothing changed in {played.seen.runs.get(key, 0)} runs")
+    report.idle += [f"{played.name_of(key)}: never seen to end" for key in sorted(played.endless() - played.hidden())]
     return report
 
 
@@ -154,17 +154,17 @@ def different_texts(pool: Pool) -> list[str]:
     return found
 
 
-class Course:
+class CardRounds:
     """The rounds of one card: the nodes that have run so far, and the missing ones."""
 
     def __init__(self, report: Exercise, random: Random) -> None:
         self.report = report
         self.random = random
-        self.gatherings: dict[int, Gathering] = {}
+        self.decks: dict[int, DecksAround] = {}
         self.nodes: dict[str, Exec] = {}
         self.wanted: set[str] = set()
         """Keys of nodes that have not run yet."""
-        self.seen = Seen()
+        self.seen = Observed()
         self.claiming: set[str] = set()
         """Keys of nodes that claim to change something."""
         self.timed: set[str] = set()
@@ -208,12 +208,12 @@ class Course:
             self.timed = {key for key, node in self.nodes.items() if isinstance(node, Lasting) and node.until in TIMED}
         open_up(table, self.report.card.id + "/")
 
-    def play(self, gathering: Gathering) -> None:
+    def play(self, decks: DecksAround) -> None:
         """Play one round: a board, and some answers on it."""
         report, random = self.report, self.random
         seed = random.getrandbits(30)
         try:
-            game = RandomBoard(gathering, report.card, random, seed).lay_out()
+            game = RandomBoard(decks, report.card, random, seed).lay_out()
         except Exception:
             self.fault(None, seed, f"setting up the board failed\n{last_lines()}")
             return

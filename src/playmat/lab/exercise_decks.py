@@ -232,7 +232,7 @@ def texts_of(card: Card) -> Iterator[n.Node]:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class DecksAround:
     """Two equal decks around a card, with the cards in them that its texts refer to."""
 
     table: Table
@@ -273,7 +273,7 @@ def props_for(card: Card) -> list[str]:
     return ids
 
 
-def gather(card: Card, cast: ExerciseDecks, ruleset: str, form: str, random: Random) -> Gathering:
+def gather(card: Card, cast: ExerciseDecks, ruleset: str, form: str, random: Random) -> DecksAround:
     """A table for decks around the card; partners that the engine cannot run are left out.
 
     Each card has the words of its own printing, independent of the ruleset, because these words are exercised.
@@ -302,4 +302,4 @@ def gather(card: Card, cast: ExerciseDecks, ruleset: str, form: str, random: Ran
         names = {node.name for node in texts_of(card) if isinstance(node, n.Happened)}
         remembered = [node.filter for node in texts_of(card) if isinstance(node, n.Happened) and node.filter is not None]
         recalled = {facts.id for each in remembered for facts in cast.passing(each)} & set(ids)
-        return Gathering(table, frozenset(spoken) - {card.id}, frozenset(names), frozenset(recalled))
+        return DecksAround(table, frozenset(spoken) - {card.id}, frozenset(names), frozenset(recalled))

@@ -74,7 +74,7 @@ def read_lesson(name: str, text: str) -> Lesson:
         raise ValueError(f"lesson {name}: {error} is missing") from None
 
 
-class Sitting:
+class LessonRun:
     """A lesson that is being taken: the board, and the step that the learner is at."""
 
     def __init__(self, lesson: Lesson) -> None:

@@ -11,7 +11,7 @@ from playmat.cards.decks import Deck, load_deck
 from playmat.cards.pool import default_pool
 from playmat.lab.chunks import pairs_per_chunk, table_for
 from playmat.lab.dataframes import cards_frame, games_frame, pairings_frame
-from playmat.lab.diagnosis import Lost, played_again
+from playmat.lab.diagnosis import LostGame, played_again
 from playmat.lab.executors import runner_for
 from playmat.lab.fields import field_decks, renamed, rulesets_of
 from playmat.lab.plan import Entrant, InvalidPlan, Pairing, Plan, every_pairing
@@ -61,7 +61,7 @@ class Results:
         """One of the games, played again, with its answers: `game.record()`, `game.history`, `replay_html(game)`."""
         if not 0 <= pairing < len(self.simulation.plan.pairings) or pair < 0:
             raise InvalidPlan(f"there is no pair {pair} of pairing {pairing}")
-        return played_again(self.simulation.plan, Lost(pairing, pair, int(swapped)))
+        return played_again(self.simulation.plan, LostGame(pairing, pair, int(swapped)))
 
     def replay(self, pair: int = 0, swapped: bool = False, pairing: int = 0) -> Replay:
         """One of the games, to look through turn by turn."""

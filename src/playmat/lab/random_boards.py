@@ -31,7 +31,7 @@ from playmat.engine.program import Context
 from playmat.engine.state import C_GX, C_PRIZES_SET, C_SETUP, C_TURNS, C_VSTAR, Effect, Pokemon, new_pokemon
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
-from playmat.lab.exercise_decks import BRAWN, HEX, LOAN, PUPPET, RASCAL, SHIFT, Gathering, texts_of
+from playmat.lab.exercise_decks import BRAWN, HEX, LOAN, PUPPET, RASCAL, SHIFT, DecksAround, texts_of
 from playmat.play.game import Game
 from playmat.play.notation.boards import begin_main
 from playmat.play.tables import empty_state
@@ -41,11 +41,11 @@ from playmat.vocabulary import Stage, TrainerKind, Type
 class RandomBoard:
     """Sets up one random board around the card."""
 
-    def __init__(self, gathering: Gathering, card: Card, random: Random, seed: int) -> None:
+    def __init__(self, decks: DecksAround, card: Card, random: Random, seed: int) -> None:
         self.random = random
         self.card = card
-        self.gathering = gathering
-        self.table = table = gathering.table
+        self.decks = decks
+        self.table = table = decks.table
         self.game = Game(table, empty_state(table, seed))
         texts = list(texts_of(card))
         self.is_raised = any(
@@ -153,7 +153,7 @@ class RandomBoard:
 
     def stack(self, seat: int, place: str) -> list[int]:
         """The Pokémon cards of one Pokémon, lowest first."""
-        card, spoken = self.card, self.gathering.spoken
+        card, spoken = self.card, self.decks.spoken
         if place in ("rascal", "puppet"):
             return self.take_ids(seat, [RASCAL if place == "rascal" else PUPPET])
         if place in ("next up", "spoken"):
@@ -224,7 +224,7 @@ class RandomBoard:
         if random.random() < 0.1:
             p.entered = st.turn
         attached = self.energy_for(seat, top)
-        kinds, spoken = (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE), self.gathering.spoken
+        kinds, spoken = (TrainerKind.TOOL, TrainerKind.TECHNICAL_MACHINE), self.decks.spoken
         if random.random() < 0.3:
             tool = self.take(seat, lambda one: one.kind in kinds and one.id in spoken and self.suits(one, p))
             attached += tool or self.take(seat, lambda one: one.kind is TrainerKind.TOOL and self.suits(one, p))
@@ -273,7 +273,7 @@ class RandomBoard:
             hand += self.take(seat, lambda one: one.is_energy, 3) + self.take(seat, lambda one: True, random.randrange(5))
         hand += self.take_ids(seat, [self.next_up[seat]])
         if random.random() < 0.3:
-            hand += self.take(seat, lambda one: one.id in self.gathering.spoken or one.id == SHIFT)
+            hand += self.take(seat, lambda one: one.id in self.decks.spoken or one.id == SHIFT)
         if self.card.stage is Stage.LEGEND:
             hand += self.take(seat, lambda one: one.name == self.card.name and one.id != self.card.id)
         prizes = self.take(seat, has_id(self.card.id)) if random.random() < 0.2 else []
@@ -301,7 +301,7 @@ class RandomBoard:
         own = self.card.kind is TrainerKind.STADIUM
         if self.is_free or random.random() < (0.6 if own else 0.3):
             seat = random.randrange(2)
-            ids = {LOAN} if self.is_free else {self.card.id} if own else self.gathering.spoken
+            ids = {LOAN} if self.is_free else {self.card.id} if own else self.decks.spoken
             found = self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and one.id in ids)
             found = found or self.take(seat, lambda one: one.kind is TrainerKind.STADIUM and one.id != LOAN and not own)
             if found:
@@ -358,8 +358,8 @@ class RandomBoard:
                 continue
             for seat, side in enumerate(st.sides):
                 owned = [uid for uid in range(len(m.defs)) if m.owners[uid] == seat]
-                asked = [uid for uid in owned if m.defs[uid].card.id in self.gathering.remembered]
-                named = [uid for uid in owned if m.defs[uid].card.id in self.gathering.spoken]
+                asked = [uid for uid in owned if m.defs[uid].card.id in self.decks.remembered]
+                named = [uid for uid in owned if m.defs[uid].card.id in self.decks.spoken]
                 owned = named if named and random.random() < 0.5 else owned
                 for kind in (M_KNOCKED_OUT, M_DAMAGED_KO, M_PLAYED, M_PLAYED, M_TOOK_PRIZE):
                     if random.random() < 0.25:
@@ -371,7 +371,7 @@ class RandomBoard:
                             memory.remember(m, kind, seat, p.serial, top)
                     attacks = m.defs[top].attacks
                     if attacks and random.random() < 0.3:
-                        told_of = [attack for attack in attacks if attack.title in self.gathering.attacks]
+                        told_of = [attack for attack in attacks if attack.title in self.decks.attacks]
                         p.last_attack_turn = st.turn
                         memory.remember(m, M_ATTACKED, seat, random.choice(told_of or attacks).name, p.serial)
         st.turn = now

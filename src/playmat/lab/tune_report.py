@@ -7,7 +7,7 @@ from playmat.lab.report import BLUE, GREY, RED, Report
 from playmat.lab.sim_report import bars, interval
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import Stats
-from playmat.lab.tuning import Tried, Tuning
+from playmat.lab.tuning import SwapResult, Tuning
 
 COLOURS = {"helps": BLUE, "harms": RED}
 SHOWN = 40
@@ -51,7 +51,7 @@ def tune_report(tuning: Tuning) -> Report:
     return report
 
 
-def gain(one: Tried) -> float:
+def gain(one: SwapResult) -> float:
     return one.gains.mean if one.gains.n else 0.0
 
 

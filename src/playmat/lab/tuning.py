@@ -47,7 +47,7 @@ class Swap:
 
 
 @dataclass
-class Tried:
+class SwapResult:
     """The results for a swap."""
 
     swap: Swap
@@ -91,7 +91,7 @@ class Tuning:
 
     deck: str
     base: Share
-    tried: list[Tried]
+    tried: list[SwapResult]
     games: int = 0
     seconds: float = 0.0
     """Processor time."""
@@ -99,7 +99,7 @@ class Tuning:
     """The factor by which the variance of a gain was smaller than with independent games (the median over the swaps)."""
     interrupted: bool = False
 
-    def ranked(self) -> list[Tried]:
+    def ranked(self) -> list[SwapResult]:
         return sorted(self.tried, key=lambda one: -(one.gains.mean if one.gains.n else 0.0))
 
     def to_json(self) -> dict[str, object]:
@@ -178,7 +178,7 @@ def tune(
     plan = Plan(entrants, pairings, seed, step)
     journal = Checkpoint(folder, plan)
     plan = journal.plan
-    tried = [Tried(swap) for swap in swaps]
+    tried = [SwapResult(swap) for swap in swaps]
     result = Tuning(deck.name, paired(Moments()), tried)
     base: dict[tuple[int, int], float] = {}
     """The deck's own points by opponent and pair."""
@@ -243,7 +243,7 @@ def scores(result: ChunkResult) -> list[tuple[int, float]]:
     return [(pair[i], (points[i] + points[i + 1]) / 2) for i in range(0, len(points), 2)]
 
 
-def saving(tried: Sequence[Tried], own: Moments) -> float | None:
+def saving(tried: Sequence[SwapResult], own: Moments) -> float | None:
     """Independent games would have twice the variance of one deck's pairs of independent games."""
     single = own.mean * (1 - own.mean)
     found = sorted(single / one.gains.variance for one in tried if one.gains.variance > 0)

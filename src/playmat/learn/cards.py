@@ -88,7 +88,7 @@ def card_rows(table: Table) -> list[list[int]]:
         row = facts(d, d.card)
         for place in range(ATTACKS):
             if place < len(d.card.attacks):
-                expected, worth = int(sheet.damage[index][place]), int(sheet.perk[index][place])
+                expected, worth = int(sheet.damage[index][place]), int(sheet.extra[index][place])
                 row += attack_numbers(d.card.attacks[place], expected, worth)
             else:
                 row += [0] * len(ATTACK_NUMBERS)

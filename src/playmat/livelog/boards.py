@@ -1,4 +1,4 @@
-"""The board of a course in the notation of scenarios, so that a difference can be written as one."""
+"""The board of a candidate in the notation of scenarios, so that a difference can be written as one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 from playmat.engine.machine import Machine
 from playmat.engine.state import Pokemon
-from playmat.livelog.course import Course
+from playmat.livelog.candidate import Candidate
 from playmat.play.option_text import CONDITION_WORDS, set_words
 
 
-def board_lines(course: Course) -> list[str]:
+def board_lines(candidate: Candidate) -> list[str]:
     """The lines of a scenario's board. Cards that the log does not show are those that our game took them for."""
-    st = course.state
-    m = course.machine()
+    st = candidate.state
+    m = candidate.machine()
     lines = [
         f"ruleset: {m.rules.name}",
         f"turn: {int(st.turn)} of player {int(st.player) + 1}",

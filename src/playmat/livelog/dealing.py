@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from playmat.engine.table import Table
-from playmat.livelog.course import Answers, Course
+from playmat.livelog.candidate import Answers, Candidate
 from playmat.livelog.events import name_of
 from playmat.livelog.facts import HAND, MULLIGAN, START, UNNAMED
 from playmat.livelog.lines import SEATS, Script
@@ -78,8 +78,8 @@ class Dealing:
         self.shown: set[int] = set()
         """Cards of hands without a Basic Pokémon."""
 
-    def run(self) -> tuple[Course, Origin] | None:
-        """The course at the first question of the first turn; None if our game cannot be dealt that way."""
+    def run(self) -> tuple[Candidate, Origin] | None:
+        """The candidate at the first question of the first turn; None if our game cannot be dealt that way."""
         heads = self.deal.winner == (1 if self.table.rules.flip_called else 0)
         orders = [order for seat in range(SEATS) for order in self.orders(seat)]
         game = start(self.table, SEED, flips=(heads,), listen=True)
@@ -94,7 +94,7 @@ class Dealing:
                 return None
             if decision.kind == "main":
                 assert game.origin is not None
-                return (self.course(game, settlement), game.origin) if self.is_right(game) else None
+                return (self.candidate(game, settlement), game.origin) if self.is_right(game) else None
             game.answer(self.picks(game, decision))
         return None
 
@@ -178,26 +178,26 @@ class Dealing:
                     return False
         return True
 
-    def course(self, game: Game, settlement: Settlement) -> Course:
+    def candidate(self, game: Game, settlement: Settlement) -> Candidate:
         answers: Answers | None = None
         for number, picks in enumerate(game.answers, 1):
             answers = Answers(picks, answers, number)
-        course = Course(self.table, game.state, answers, (settlement,))
+        candidate = Candidate(self.table, game.state, answers, (settlement,))
         if len(game.state.flips) or len(game.state.orders):
-            course.script((), ())
+            candidate.script((), ())
             script(game.machine, (), ())
         known = []
         for left, side in zip(self.named, game.state.sides, strict=True):
             for uid in side.hand:
-                if left[course.name(int(uid))] > 0:
-                    left[course.name(int(uid))] -= 1
+                if left[candidate.name(int(uid))] > 0:
+                    left[candidate.name(int(uid))] -= 1
                     known.append(int(uid))
-        course.look(SET_UP, known)
-        course.since = [SET_UP] * len(course.since)
+        candidate.look(SET_UP, known)
+        candidate.since = [SET_UP] * len(candidate.since)
         for uid in self.shown:
-            course.known[uid] = max(course.known[uid], 0)
-        course.added = self.added
-        return course
+            candidate.known[uid] = max(candidate.known[uid], 0)
+        candidate.added = self.added
+        return candidate
 
 
 def named(names: list[str], wanted: Sequence[str], least: int, most: int) -> list[int]:

@@ -71,7 +71,7 @@ _kept: list[CardDef] = []
 """The definitions whose names are known: they must not be replaced by others with the same address."""
 
 
-class Told:
+class StepFacts:
     """Facts about one step, from the state before it and the entries of the machine that has run it."""
 
     def __init__(self, m: Machine, before: State, hidden: Container[int]) -> None:

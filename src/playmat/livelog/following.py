@@ -12,7 +12,7 @@ from playmat.cards.belief import believed_rest
 from playmat.cards.pool import Pool, default_pool
 from playmat.engine.table import Table
 from playmat.livelog.boards import board_lines
-from playmat.livelog.course import IN_DECK, IN_HAND, IN_PRIZES, OPEN, Course
+from playmat.livelog.candidate import IN_DECK, IN_HAND, IN_PRIZES, OPEN, Candidate
 from playmat.livelog.dealing import SET_UP, Deal, Dealing
 from playmat.livelog.facts import (
     ATTACH,
@@ -48,8 +48,8 @@ from playmat.play.tables import arranged, decks_of, make_table
 from playmat.rules.ruleset import load_ruleset, ruleset_names
 
 DECK_SIZE = 60
-COURSES = 12
-"""Courses that are followed side by side, where a log does not say which of several like Pokémon it is about."""
+CANDIDATES = 12
+"""Candidates that are followed side by side, where a log does not say which of several like Pokémon it is about."""
 MANY_NODES = 6_000
 """From so many questions on, steps that do not agree with the log are not looked into as far."""
 ROUNDS = 5
@@ -219,8 +219,8 @@ class Follower:
             for line in self.script.lines:
                 line.reason = self.unknown[line.number]
             table = self.table(decks)
-            course, origin = self.deal(table)
-            result = self.play(course, origin)
+            candidate, origin = self.deal(table)
+            result = self.play(candidate, origin)
             if not result[0].added or attempt == PASSES - 1:
                 break
             decks = decks_of(result[0].table)
@@ -233,7 +233,7 @@ class Follower:
         defs = {d.card.id: d for d in more.defs}
         return arranged(more, [defs[card_id] for deck in decks for card_id in deck], linked.owners)
 
-    def deal(self, table: Table) -> tuple[Course, Origin]:
+    def deal(self, table: Table) -> tuple[Candidate, Origin]:
         found = Dealing(table, Deal(self.script)).run()
         if found is None:
             raise InvalidLog(f"{self.source}: our game cannot deal the opening hands that the log shows")
@@ -289,10 +289,10 @@ class Follower:
         card_id = self.card_id(act.pokemon) if act.pokemon in self.names else ""
         return bool(card_id) and any(fold(ability.name) == act.name for ability in self.pool[card_id].abilities)
 
-    def play(self, course: Course, origin: Origin) -> tuple[Course, list[Difference]]:
-        courses = [course]
+    def play(self, candidate: Candidate, origin: Origin) -> tuple[Candidate, list[Difference]]:
+        candidates = [candidate]
         differences: list[Difference] = []
-        earlier: list[Course] = []
+        earlier: list[Candidate] = []
         previous: Block | None = None
         blocks = self.blocks()
         self.number = SET_UP
@@ -304,48 +304,48 @@ class Follower:
             self.number += 1
             following = blocks[place + 1] if place + 1 < len(blocks) else None
             block.step.is_last = following is None or not following.step.acts
-            after, nearest = self.step(courses, block.step)
-            if (not after or after[0].cost - courses[0].cost > AGREES) and previous is not None:
+            after, nearest = self.step(candidates, block.step)
+            if (not after or after[0].cost - candidates[0].cost > AGREES) and previous is not None:
                 joined = self.block(previous.lines + block.lines, block.step.is_last)
                 joined.step.is_last = block.step.is_last
                 other, other_nearest = self.step(earlier, joined.step)
                 if other and other[0].cost - earlier[0].cost <= AGREES:
-                    after, nearest, block, courses = other, other_nearest, joined, earlier
+                    after, nearest, block, candidates = other, other_nearest, joined, earlier
                     differences = [one for one in differences if one.line < joined.lines[0].number]
                     for line in joined.lines:
                         line.reason = self.unknown[line.number]
-            if after and after[0].cost - courses[0].cost <= AGREES:
+            if after and after[0].cost - candidates[0].cost <= AGREES:
                 pass
             else:
-                differences.append(self.difference(courses[0], block, nearest))
+                differences.append(self.difference(candidates[0], block, nearest))
                 seat = following.step.acts[0].seat if following is not None and following.step.acts else -1
-                taken = take_over(courses[0], block.lines, seat) if seat >= 0 else None
+                taken = take_over(candidates[0], block.lines, seat) if seat >= 0 else None
                 self.is_to_the_end = bool(after) or (seat < 0 and nearest is not None)
                 if taken is not None:
                     taken.look(self.number)
                     after = [taken]
                     self.is_to_the_end = True
                 elif not after:
-                    after = courses
-            previous, earlier, courses = block, courses, after
-        return courses[0], differences
+                    after = candidates
+            previous, earlier, candidates = block, candidates, after
+        return candidates[0], differences
 
-    def step(self, courses: Iterable[Course], step: Step) -> tuple[list[Course], Node | None]:
-        """The courses that go on as the step says, the best ones first, and the nearest end."""
-        found: list[tuple[Course, Node]] = []
-        for course in courses:
-            found += self.ways(course, step)
+    def step(self, candidates: Iterable[Candidate], step: Step) -> tuple[list[Candidate], Node | None]:
+        """The candidates that go on as the step says, the best ones first, and the nearest end."""
+        found: list[tuple[Candidate, Node]] = []
+        for candidate in candidates:
+            found += self.ways(candidate, step)
         found.sort(key=lambda one: one[0].cost)
         if not found:
             return [], None
         best = found[0][0].cost
-        kept = [course for course, _ in found if course.cost <= best + 1e-9][:COURSES]
+        kept = [candidate for candidate, _ in found if candidate.cost <= best + 1e-9][:CANDIDATES]
         return kept, found[0][1]
 
-    def ways(self, course: Course, step: Step) -> list[tuple[Course, Node]]:
-        """The ways in which one course goes on."""
+    def ways(self, candidate: Candidate, step: Step) -> list[tuple[Candidate, Node]]:
+        """The ways in which one candidate goes on."""
         act = step.acts[0]
-        base = self.prepared(course, act)
+        base = self.prepared(candidate, act)
         found = self.tried(base, step)
         if not found or found[0][1].match.cost > AGREES:
             found = self.in_order(base, step, found)
@@ -359,7 +359,7 @@ class Follower:
                 found = again
         return found
 
-    def in_order(self, course: Course, step: Step, found: list[tuple[Course, Node]]) -> list[tuple[Course, Node]]:
+    def in_order(self, candidate: Candidate, step: Step, found: list[tuple[Candidate, Node]]) -> list[tuple[Candidate, Node]]:
         """Try the step again so that the shuffles in it put the cards on top that the log says are drawn afterwards."""
         if not found:
             return found
@@ -372,74 +372,74 @@ class Follower:
             names = [str(fact[2]) for fact, n in step.facts.items() if fact[:2] == (HAND, seat) and fact[2] for _ in range(n)]
             order: list[int] = []
             for name in names:
-                uid = course.holding(seat, name, order)
+                uid = candidate.holding(seat, name, order)
                 if uid < 0:
-                    course = course.bring(seat, name, IN_DECK, order) or course
-                    uid = course.holding(seat, name, order)
+                    candidate = candidate.bring(seat, name, IN_DECK, order) or candidate
+                    uid = candidate.holding(seat, name, order)
                 if uid >= 0:
                     order.append(uid)
             orders += [tuple(order)] * 2
         if not orders:
             return found
-        course = course.clone()
-        course.orders = tuple(orders)
-        tried = self.tried(course, step)
+        candidate = candidate.clone()
+        candidate.orders = tuple(orders)
+        tried = self.tried(candidate, step)
         return tried if tried and tried[0][1].match.cost < match.cost else found
 
-    def prepared(self, course: Course, act: Act) -> Course:
-        """The course in which the player has in hand what the action needs."""
+    def prepared(self, candidate: Candidate, act: Act) -> Candidate:
+        """The candidate with the cards in hand that the action needs."""
         if act.card and act.kind in (PLAY, STADIUM, BENCH, ATTACH, EVOLVE):
-            hand = course.state.sides[act.seat].hand
-            if not any(course.name(int(uid)) == act.card for uid in hand):
-                st = course.state
-                if act.kind == PLAY and st.stadium >= 0 and course.name(int(st.stadium)) == act.card:
-                    return course
-                return course.bring(act.seat, act.card, IN_HAND) or course
-        return course
+            hand = candidate.state.sides[act.seat].hand
+            if not any(candidate.name(int(uid)) == act.card for uid in hand):
+                st = candidate.state
+                if act.kind == PLAY and st.stadium >= 0 and candidate.name(int(st.stadium)) == act.card:
+                    return candidate
+                return candidate.bring(act.seat, act.card, IN_HAND) or candidate
+        return candidate
 
-    def tried(self, course: Course, step: Step, again: bool = False) -> list[tuple[Course, Node]]:
+    def tried(self, candidate: Candidate, step: Step, again: bool = False) -> list[tuple[Candidate, Node]]:
         """Search, settle what came out, and search again until what comes out is what the log says."""
         nodes: list[Node] = []
         for _ in range(ROUNDS):
-            search = Search(course, step, again, NODES if self.nodes < MANY_NODES else FEW_NODES)
-            nodes = search.run(COURSES)
+            search = Search(candidate, step, again, NODES if self.nodes < MANY_NODES else FEW_NODES)
+            nodes = search.run(CANDIDATES)
             self.nodes += search.nodes
             if not nodes or not nodes[0].match.wanted:
                 break
-            settled = self.settled(course, nodes[0])
+            settled = self.settled(candidate, nodes[0])
             if settled is None:
                 break
-            course = settled
+            candidate = settled
         for node in nodes:
             if node.match.wanted:  # what came out cannot be what the log says
                 node.match = node.match._replace(cost=node.match.cost + len(node.match.wanted))
         best = min((level(node.match.cost) for node in nodes), default=0.0)
-        return [(self.accepted(course, node, step), node) for node in nodes if level(node.match.cost) <= best]
+        return [(self.accepted(candidate, node, step), node) for node in nodes if level(node.match.cost) <= best]
 
-    def settled(self, course: Course, node: Node) -> Course | None:
-        """The course in which the hidden cards that came out are those that the log names; None if that is impossible."""
+    def settled(self, candidate: Candidate, node: Node) -> Candidate | None:
+        """The candidate with the log's names for the hidden cards that came out; None if that is impossible."""
         wanted = node.match.wanted
         kept = {one.uid for one in node.revealed} - {uid for uid, _ in wanted}
-        settled = course.settle(wanted, kept)
+        settled = candidate.settle(wanted, kept)
         if settled is not None:
             return settled
-        after: Course | None = None
+        after: Candidate | None = None
         for uid, name in wanted:
-            base = after or course
-            found = base.settle([(uid, name)], kept) or base.bring(course.table.owners[uid], name, base.places[uid], kept)
+            base = after or candidate
+            found = base.settle([(uid, name)], kept) or base.bring(candidate.table.owners[uid], name, base.places[uid], kept)
             if found is not None:
                 after = found
                 kept.add(uid)
         return after
 
     def with_cards_brought(
-        self, course: Course, step: Step, found: list[tuple[Course, Node]], again: bool = False
-    ) -> list[tuple[Course, Node]]:
+        self, candidate: Candidate, step: Step, found: list[tuple[Candidate, Node]], again: bool = False
+    ) -> list[tuple[Candidate, Node]]:
         """Try the step again with cards that the log names in places where they may have been."""
         best = found
         act = step.acts[0]
-        kept = {int(uid) for uid in course.state.sides[act.seat].hand if act.card and course.name(int(uid)) == act.card}
-        base = course
+        kept = {int(uid) for uid in candidate.state.sides[act.seat].hand if act.card and candidate.name(int(uid)) == act.card}
+        base = candidate
         missing = found[0][1].match.missing if found else step.facts
         for fact, _n in sorted(missing.items(), key=repr):
             name = str(fact[3]) if fact[0] == EVOLVE else str(fact[-1])
@@ -458,38 +458,38 @@ class Follower:
                 break
         return best
 
-    def accepted(self, course: Course, node: Node, step: Step) -> Course:
-        """The course after a step."""
-        after = course.clone()
-        if step.coins or course.orders:
-            after.script(step.coins, course.orders)
+    def accepted(self, candidate: Candidate, node: Node, step: Step) -> Candidate:
+        """The candidate after a step."""
+        after = candidate.clone()
+        if step.coins or candidate.orders:
+            after.script(step.coins, candidate.orders)
         after.state, after.answers, after.orders = node.state, node.answers, ()
         if len(node.state.flips) or len(node.state.orders):
             after.script((), ())
             script(after.machine(), (), ())
-        after.cost = course.cost + level(node.match.cost)
+        after.cost = candidate.cost + level(node.match.cost)
         named: list[int] = []
         left = step.facts.copy()
         for one in node.revealed:
-            fact: Fact = (*one.fact, course.name(one.uid))
+            fact: Fact = (*one.fact, candidate.name(one.uid))
             if left[fact] > 0:
                 left[fact] -= 1
                 named.append(one.uid)
         after.look(self.number, named)
         return after
 
-    def difference(self, course: Course, block: Block, nearest: Node | None) -> Difference:
+    def difference(self, candidate: Candidate, block: Block, nearest: Node | None) -> Difference:
         """What differs in a step, noted at the lines that say it."""
         lines = [line for line in block.lines if line.text]
         texts = [line.text for line in lines]
-        board = board_lines(course)
+        board = board_lines(candidate)
         if nearest is None:
-            why = self.refusal(course, block.step.acts[0])
+            why = self.refusal(candidate, block.step.acts[0])
             for line in lines:
                 line.reason = line.reason or f"our game does not allow it: {why}"
             return Difference(lines[0].number, "refused", why, texts, [], [], board)
         match = nearest.match
-        renamed = [said(("instead", int(course.table.owners[uid]), course.name(uid), name)) for uid, name in match.wanted]
+        renamed = [said(("instead", int(candidate.table.owners[uid]), candidate.name(uid), name)) for uid, name in match.wanted]
         ours = [said(fact, n) for fact, n in match.over.items()] + renamed
         theirs = [said(fact, n) for fact, n in match.missing.items()]
         facts = sorted([*match.over, *match.missing], key=lambda fact: fact[0] not in GRAVE)
@@ -499,10 +499,10 @@ class Follower:
             line.reason = line.reason or f"our game differs: {'; '.join([*theirs, *(f'not {fact}' for fact in ours)])}"
         return Difference(lines[0].number, kind, texts[0], texts, ours, theirs, board)
 
-    def refusal(self, course: Course, act: Act) -> str:
+    def refusal(self, candidate: Candidate, act: Act) -> str:
         """Why our game does not allow an action, as far as it says so."""
         wanted = act.name or act.card or act.kind
-        game = Game(course.table, course.state.clone())
+        game = Game(candidate.table, candidate.state.clone())
         if game.decision is None or game.decision.kind != "main" or game.decision.player != act.seat:
             return "it is not this player's turn to act"
         found = [refusal for refusal in game.refusals() if wanted in fold(refusal.text)]
@@ -510,20 +510,20 @@ class Follower:
             found[0].reason if found else f"there is nothing like this to do ({said((act.kind, act.seat, act.pokemon, wanted))})"
         )
 
-    def result(self, course: Course, differences: list[Difference], origin: Origin) -> Followed:
+    def result(self, candidate: Candidate, differences: list[Difference], origin: Origin) -> Followed:
         answers: list[tuple[int, ...]] = []
-        last = course.answers
+        last = candidate.answers
         while last is not None:
             answers.append(last.picks)
             last = last.before
         answers.reverse()
-        decks = tuple(tuple(deck) for deck in decks_of(course.table))
+        decks = tuple(tuple(deck) for deck in decks_of(candidate.table))
         table = make_table(self.rules, "standard", decks)
         settlements = tuple(
             one
             if isinstance(one, Settlement)
-            else Settlement(one.at, state=dump_state(moved(one.state, course.table, table), table.names))
-            for one in course.settlements
+            else Settlement(one.at, state=dump_state(moved(one.state, candidate.table, table), table.names))
+            for one in candidate.settlements
         )
         record = Record(
             self.rules, "standard", decks, origin.seed, tuple(answers), origin.flips, self.script.players,
@@ -532,6 +532,6 @@ class Follower:
         lines = [line for line in self.script.lines if line.text]
         unfollowed = [line for line in lines if line.reason]
         return Followed(
-            self.script, record, Game(course.table, course.state), self.script.shown or 0, differences, len(lines), unfollowed,
-            self.is_to_the_end,
+            self.script, record, Game(candidate.table, candidate.state), self.script.shown or 0, differences, len(lines),
+            unfollowed, self.is_to_the_end,
         )  # fmt: skip

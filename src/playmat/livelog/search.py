@@ -42,8 +42,8 @@ from playmat.engine.questions import (
     third_of,
 )
 from playmat.engine.state import Pokemon, State
-from playmat.livelog.course import IN_HAND, Answers, Course
-from playmat.livelog.events import Match, Revealed, Told, compared, name_of
+from playmat.livelog.candidate import IN_HAND, Answers, Candidate
+from playmat.livelog.events import Match, Revealed, StepFacts, compared, name_of
 from playmat.livelog.facts import ATTACH, BENCH, CARDS, EVOLVE, FLIP, KNOCK_OUT, PLAY, STADIUM, Facts
 from playmat.livelog.lines import Act
 from playmat.livelog.names import fold
@@ -94,17 +94,17 @@ class Step:
 
 
 class Search:
-    """The ways in which a course can go on so that the log is right."""
+    """The ways in which a candidate can go on so that the log is right."""
 
-    def __init__(self, course: Course, step: Step, again: bool = False, most_nodes: int = NODES) -> None:
+    def __init__(self, candidate: Candidate, step: Step, again: bool = False, most_nodes: int = NODES) -> None:
         """`again`: the log may put several uses of the same Ability in one line."""
-        self.course = course
+        self.candidate = candidate
         self.step = step
         self.again = again
         self.most_nodes = most_nodes
         self.seen: set[tuple[object, ...]] = set()
-        self.hidden = course.hidden()
-        self.certain = {uid for uid, place in enumerate(course.places) if place == IN_HAND and uid not in self.hidden}
+        self.hidden = candidate.hidden()
+        self.certain = {uid for uid, place in enumerate(candidate.places) if place == IN_HAND and uid not in self.hidden}
         """Cards in hands that the log has named: they are played rather than others of their name."""
         self.ends: list[Node] = []
         self.heap: list[tuple[float, int, int, Node]] = []
@@ -116,7 +116,7 @@ class Search:
 
     def run(self, most: int) -> list[Node]:
         """The ends with the least contradiction, at most so many; an empty list if the action is not possible."""
-        root = Node(self.course.state, self.course.answers, Counter(), [], Match(0.0, [], Counter(), Counter()))
+        root = Node(self.candidate.state, self.candidate.answers, Counter(), [], Match(0.0, [], Counter(), Counter()))
         for place in self.main_places():
             self.is_offered = True
             self.answer(root, (place,))
@@ -140,7 +140,7 @@ class Search:
                 best = min(best, self.ends[0].match.cost)
                 continue
             steps = tuple(mark_of_frame(f) for f in st.running())
-            key = (signature(self.course, st), steps, len(st.options), frozenset(node.facts.items()), len(node.revealed))
+            key = (signature(self.candidate, st), steps, len(st.options), frozenset(node.facts.items()), len(node.revealed))
             if key in self.seen:
                 continue
             self.seen.add(key)
@@ -150,9 +150,9 @@ class Search:
 
     def end(self, node: Node, most: int) -> None:
         """Keep an end unless one like it is known."""
-        mark = signature(self.course, node.state)
+        mark = signature(self.candidate, node.state)
         for one in self.ends:
-            if signature(self.course, one.state) == mark:
+            if signature(self.candidate, one.state) == mark:
                 if node.match.cost < one.match.cost:
                     self.ends.remove(one)
                     break
@@ -168,12 +168,12 @@ class Search:
         self.nodes += 1
         before = node.state
         st = before.clone()
-        m = Machine(self.course.table, st)
-        if node.answers is self.course.answers:
-            script(m, self.step.coins, self.course.orders)
+        m = Machine(self.candidate.table, st)
+        if node.answers is self.candidate.answers:
+            script(m, self.step.coins, self.candidate.orders)
         m.log = []
         m.reply(vec[i64]([st.options[place] for place in picks]))
-        told = Told(m, before, self.hidden)
+        told = StepFacts(m, before, self.hidden)
         facts = node.facts + told.facts
         revealed = node.revealed + told.revealed
         match = compared(self.step.facts, facts, revealed, not st.asking)
@@ -186,7 +186,7 @@ class Search:
     def main_places(self) -> list[int]:
         """The options that the line may mean, without those that are as good as another."""
         for act in self.step.acts:
-            found = self.offers(self.course.state, act)
+            found = self.offers(self.candidate.state, act)
             if found:
                 return found
         return []
@@ -194,7 +194,7 @@ class Search:
     def offers(self, st: State, act: Act) -> list[int]:
         if not st.asking or st.question != Q_MAIN or st.asked != act.seat:
             return []
-        m = self.course.machine(st)
+        m = self.candidate.machine(st)
         found: dict[tuple[object, ...], int] = {}
         options = sorted(enumerate(st.options), key=lambda one: first_of(one[1]) not in self.certain)
         for place, option in options:
@@ -208,7 +208,7 @@ class Search:
     def picks(self, node: Node) -> Iterator[tuple[int, ...]]:
         """Answers to the open question, the likeliest first."""
         st = node.state
-        m = self.course.machine(st)
+        m = self.candidate.machine(st)
         least, most = int(st.least), int(st.most)
         left = self.left(node)
         groups: dict[tuple[object, ...], list[int]] = {}
@@ -291,9 +291,9 @@ def level(cost: float) -> float:
     return 0.0 if cost <= AGREES else cost
 
 
-def signature(course: Course, st: State) -> tuple[object, ...]:
-    """What can be told apart of a state: two courses with the same one go on in the same ways."""
-    m = course.machine(st)
+def signature(candidate: Candidate, st: State) -> tuple[object, ...]:
+    """What can be told apart of a state: two candidates with the same one go on in the same ways."""
+    m = candidate.machine(st)
     rows = []
     for side in st.sides:
         active = tuple(look_of(m, p, int(st.turn)) for p in side.active)

@@ -18,7 +18,7 @@ from playmat.engine.machine import Machine
 from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import C_ENERGY, C_STADIUM_USED, C_SUPPORTERS, C_TURNS, F_TURN, IN_TURN, Pokemon, new_pokemon
 from playmat.engine.vectors import with_card
-from playmat.livelog.course import IN_DECK, IN_HAND, IN_PRIZES, Course, Taken
+from playmat.livelog.candidate import IN_DECK, IN_HAND, IN_PRIZES, Candidate, TakenOver
 from playmat.livelog.events import name_of
 from playmat.livelog.facts import (
     ATTACH,
@@ -47,9 +47,9 @@ ORDER = (PLAY, STADIUM, EVOLVE, BENCH, ATTACH, DAMAGE, COUNTERS, "moved", HEAL, 
 HIDDEN_PLACES = (IN_HAND, IN_DECK, IN_PRIZES)
 
 
-def take_over(course: Course, lines: Sequence[Line], seat: int) -> Course | None:
-    """The course after these lines, at a main-phase question of the seat; None if the board would be impossible."""
-    after = course.clone()
+def take_over(candidate: Candidate, lines: Sequence[Line], seat: int) -> Candidate | None:
+    """The candidate after these lines, at a main-phase question of the seat; None if the board would be impossible."""
+    after = candidate.clone()
     st = after.state
     Takeover(after).run(lines, seat)
     for side in st.sides:
@@ -67,7 +67,7 @@ def take_over(course: Course, lines: Sequence[Line], seat: int) -> Course | None
     begin_main(game)
     if game.problems() or not st.asking or st.asked != seat or st.question != Q_MAIN:
         return None
-    after.settlements += (Taken(after.count, st.clone()),)
+    after.settlements += (TakenOver(after.count, st.clone()),)
     return after
 
 
@@ -76,12 +76,12 @@ def rank(fact: Fact) -> int:
 
 
 class Takeover:
-    """Carries out facts on a course's state."""
+    """Carries out facts on a candidate's state."""
 
-    def __init__(self, course: Course) -> None:
-        self.course = course
-        self.st = course.state
-        self.m = Machine(course.table, self.st)
+    def __init__(self, candidate: Candidate) -> None:
+        self.candidate = candidate
+        self.st = candidate.state
+        self.m = Machine(candidate.table, self.st)
         self.prizes = Counter[int]()
         """Prize cards that each player still puts into the hand."""
         self.fallen: Counter[tuple[str, int, str]] = Counter()
@@ -132,8 +132,8 @@ class Takeover:
         for place in order:
             if place in ("hand", "deck", "prizes"):
                 for uid in found[place]:
-                    if self.course.rename(uid, name):
-                        self.m = Machine(self.course.table, self.st)
+                    if self.candidate.rename(uid, name):
+                        self.m = Machine(self.candidate.table, self.st)
                         return uid
         for place in found:
             for uid in found[place]:
@@ -175,7 +175,7 @@ class Takeover:
                 uid = self.card(seat, name, ("hand",))
                 if self.st.stadium >= 0:
                     old = int(self.st.stadium)
-                    self.fallen[DISCARD, self.course.table.owners[old], self.name(old)] += 1
+                    self.fallen[DISCARD, self.candidate.table.owners[old], self.name(old)] += 1
                     self.move(old, P_DISCARD)
                 if uid >= 0 and zones.take(self.m, i64(uid)):
                     self.st.stadium, self.st.stadium_owner = i64(uid), i64(seat)

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from playmat.engine.actions.attaching import Attach
 from playmat.engine.actions.cards import Discard, Look, Move, Reveal, Search, Show, Switch, bottommost
-from playmat.engine.actions.choices import Choosing, PickEach, Save
-from playmat.engine.actions.control import Cost, Do, May, Pledge, Seq
+from playmat.engine.actions.choices import AskForPick, PickEach, Save
+from playmat.engine.actions.control import Cost, Do, GiveUpLater, May, Seq
 from playmat.engine.actions.evolving import Devolve, Evolve
 from playmat.engine.actions.harm import Damage, Heal, Inflict, KnockOut, MoveCounters, PutCounters
 from playmat.engine.codes import P_ACTIVE, P_ASIDE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_TOP
 from playmat.engine.machine import Machine
 from playmat.engine.program import Exec
 from playmat.engine.state import State
-from playmat.engine.terms.selectors import Kept
+from playmat.engine.terms.selectors import SlotContent
 from playmat.engine.terms.term import Selector
 
 FOUND = -1
@@ -41,15 +41,15 @@ def purpose(m: Machine) -> str:
     another action or an uncertain one."""
     pick = m.st.top().node
     if isinstance(pick, May):
-        return CHOOSE if isinstance(next(steps_in([pick.do]), None), Choosing) else ""
-    if not isinstance(pick, Choosing):
+        return CHOOSE if isinstance(next(steps_in([pick.do]), None), AskForPick) else ""
+    if not isinstance(pick, AskForPick):
         return ""
     slots = {pick.slot}
     for outer in following(m.st, pick):
         step = bare(outer)
         if isinstance(step, (Search, Reveal)) and is_of(step.of, slots):
             slots.add(FOUND)
-        elif not isinstance(step, (Choosing, Show, Look, Reveal, Save)):
+        elif not isinstance(step, (AskForPick, Show, Look, Reveal, Save)):
             return purpose_of(step, slots)
     return ""
 
@@ -78,7 +78,7 @@ def steps_in(steps: Iterable[Exec]) -> Iterator[Exec]:
 
 def bare(step: Exec) -> Exec:
     """The action inside a cost or a step with consequences."""
-    while isinstance(step, (Do, Cost, Pledge)):
+    while isinstance(step, (Do, Cost, GiveUpLater)):
         step = step.do
     return step
 
@@ -88,7 +88,7 @@ def is_of(selector: Selector | None, slots: set[int]) -> bool:
     if selector is None:
         return False
     found = bottommost(selector)
-    return found.slot in slots if isinstance(found, Kept) else FOUND in slots
+    return found.slot in slots if isinstance(found, SlotContent) else FOUND in slots
 
 
 def purpose_of(step: Exec, slots: set[int]) -> str:

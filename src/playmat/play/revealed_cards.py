@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from playmat.engine.actions.cards import unsifted
-from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.choices import AskForPick
 from playmat.engine.machine import Machine
 from playmat.engine.state import State
 
@@ -26,7 +26,7 @@ def looked_at(m: Machine, seat: i64) -> list[int]:
         return []
     node = f.node
     cards = f.c.looked
-    if isinstance(node, Choosing) and node.of.of_cards and not node.is_hidden:
+    if isinstance(node, AskForPick) and node.of.of_cards and not node.is_hidden:
         cards = unsifted(m, f.c, node.of)
     if not len(cards):
         return []

@@ -76,7 +76,7 @@ def put_as_basic(steps: Sequence[Action]) -> list[Action]:
 
 def _weave_one(steps: list[Action], action: Action) -> None:
     if isinstance(action, Remark):
-        _absorb(steps, action)
+        _apply_remark(steps, action)
         return
     if steps and isinstance(action, fx.InflictChosen):
         inflict = action
@@ -138,7 +138,7 @@ def _are_all(node: Any, steps: Sequence[Action]) -> bool:
     )
 
 
-def _absorb(steps: list[Action], pending: Remark) -> None:
+def _apply_remark(steps: list[Action], pending: Remark) -> None:
     """Change the previous step as the sentence says."""
     if _stands_alone(steps, pending):
         return

@@ -126,7 +126,7 @@ class ConnectionLimits:
         return type("Socket", (Socket,), {"limits": self})
 
 
-class Cutting:
+class SlowPeerLimit:
     """Cuts off a connection whose peer is too slow."""
 
     limits: ConnectionLimits
@@ -152,7 +152,7 @@ class Cutting:
             self.unread = None
 
 
-class Http(Cutting, H11Protocol):
+class Http(SlowPeerLimit, H11Protocol):
     def __init__(self, *details: object, **more: object) -> None:
         super().__init__(*details, **more)
         self.unsent: asyncio.TimerHandle | None = None
@@ -208,7 +208,7 @@ class FrameLimit(ServerProtocol):
         super().recv_frame(frame)
 
 
-class Socket(Cutting, WebSocketsSansIOProtocol):
+class Socket(SlowPeerLimit, WebSocketsSansIOProtocol):
     """A WebSocket. `write` sends without waiting: all messages of one turn of the event loop go out together."""
 
     def __init__(self, *details: object, **more: object) -> None:

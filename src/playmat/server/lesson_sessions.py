@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playmat.lab.lessons import LEARNER, Sitting, lessons
+from playmat.lab.lessons import LEARNER, LessonRun, lessons
 from playmat.play.decision import IllegalAction
 from playmat.play.pokemon_sheet import sheet
 from playmat.play.view import view
@@ -17,16 +17,16 @@ NAMES = ("You", "Coach")
 
 def state_after(name: str, answers: Sequence[Sequence[int]], pokemon: int | None, with_refusals: bool) -> LessonState:
     """The state of a lesson after some answers. Raises ApiError if an answer does not fit."""
-    sitting = Sitting(lessons()[name])
+    run = LessonRun(lessons()[name])
     for number, picks in enumerate(answers):
         try:
-            sitting.answer(picks)
+            run.answer(picks)
         except IllegalAction as error:
             raise ApiError(409, "illegal", f"Answer {number + 1} does not fit: {error.message}.") from None
         pause()
-    seen = view(sitting.game, LEARNER)
+    seen = view(run.game, LEARNER)
     state: LessonState = {
-        "n": len(sitting.given), "step": sitting.step, "done": sitting.is_done, "view": seen.to_json(), "log": seen.log(0, NAMES),
+        "n": len(run.given), "step": run.step, "done": run.is_done, "view": seen.to_json(), "log": seen.log(0, NAMES),
         "names": list(NAMES),
     }  # fmt: skip
     if with_refusals:

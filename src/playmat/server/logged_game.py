@@ -21,7 +21,7 @@ PUBLIC = ("main", "promote", "first")
 """Public questions. Others, and their very existence, may depend on hidden cards."""
 
 
-class Held(NamedTuple):
+class StateForOthers(NamedTuple):
     """The state that others see while a player answers hidden questions."""
 
     state: State
@@ -70,7 +70,7 @@ class LoggedGame:
         self.players = players
         self.hides = hides and not is_open
         self.is_open = is_open
-        self.held: Held | None = None
+        self.held: StateForOthers | None = None
         """None: others are shown the game as it is."""
         self.screen = ClientState(table)
         for picks in answers:
@@ -80,12 +80,12 @@ class LoggedGame:
         """Answer the open question; returns the places of the options. Raises IllegalAction and then changes nothing."""
         st = self.game.state
         seat = st.asked
-        before = self.held if self.held is not None or not self.hides else Held(st.clone(), self.logged, self.moment)
+        before = self.held if self.held is not None or not self.hides else StateForOthers(st.clone(), self.logged, self.moment)
         self.game.answer(given)
         st = self.game.state
         is_private = st.asking and st.asked == seat and QUESTIONS[st.question] not in PUBLIC
         if is_private and before is not self.held and self.hides and is_foreseeable(st):
-            before = Held(st.clone(), self.logged, self.moment)
+            before = StateForOthers(st.clone(), self.logged, self.moment)
         self.held = before if is_private else None
         return self.game.answers[-1]
 

@@ -39,7 +39,7 @@ from playmat.engine.pick_options import cards_asked, is_none_enough, numbers_ask
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.questions import O_POKEMON, Q_NUMBER, Q_ORDER, Q_PICK, Q_PROMOTE, first_of, pack
 from playmat.engine.state import F_BASIC, Pokemon
-from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Rest, Stored, Where
+from playmat.engine.terms.selectors import Attached, Both, Deck, Except, Hand, InPlay, InZone, Looked, Mentioned, Rest, Where
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import joined, with_card, without
 
@@ -202,7 +202,7 @@ class Look(Show):
 class Reveal(Show):
     def __init__(self, cards: Selector) -> None:
         super().__init__(cards, True)
-        self.is_part: bool = isinstance(bottommost(cards), (Looked, Rest, Stored))
+        self.is_part: bool = isinstance(bottommost(cards), (Looked, Rest, Mentioned))
         """The cards are some of those looked at, possibly none."""
 
     def keep(self, c: Context, cards: vec[i64]) -> None:
@@ -264,7 +264,7 @@ def is_own_hand(s: Selector) -> bool:
 
 def knower(m: Machine, c: Context, of: Selector, uid: i64) -> i64:
     """The player of the text if that player has looked at the card or found it in a deck; otherwise NOBODY."""
-    is_known = uid in c.looked or (isinstance(of, Stored) and uid in m.st.sides[m.owners[uid]].deck)
+    is_known = uid in c.looked or (isinstance(of, Mentioned) and uid in m.st.sides[m.owners[uid]].deck)
     return c.you if is_known else NOBODY
 
 

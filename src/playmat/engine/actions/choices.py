@@ -62,7 +62,7 @@ def is_out_of_reach(m: Machine, c: Context, options: vec[i64]) -> bool:
     return True
 
 
-class Choosing(Exec):
+class AskForPick(Exec):
     """Ask for a pick and keep it in a slot. Every `pick` in a tree becomes one."""
 
     def __init__(
@@ -95,7 +95,7 @@ class Choosing(Exec):
         """The number depends only on the board, not on earlier results of the text."""
         self.but: list[int] = []
         """The slots of other picks; their cards cannot be picked."""
-        self.leaves: Choosing | None = None
+        self.leaves: AskForPick | None = None
         """Another pick, for which this one leaves a card if it can."""
         self.returns: bool = False
         """The picked cards go from the discard pile to a hand or deck, which some cards cannot."""
@@ -548,7 +548,7 @@ class Choosing(Exec):
         return size > 0
 
 
-class ChoosingOnce(Choosing):
+class AskForPickOnce(AskForPick):
     """A pick that the rest of the text refers to: the question comes where the text first refers to it."""
 
     def is_made(self, c: Context) -> bool:

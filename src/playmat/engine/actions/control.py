@@ -195,7 +195,7 @@ class If(Exec):
         return [x for x in (self.then, self.else_) if x is not None]
 
 
-class TakeNote(Exec):
+class NoteBranch(Exec):
     """Remember that this branch was taken, for the part of the text after damage."""
 
     def __init__(self, bit: int) -> None:
@@ -459,7 +459,7 @@ class StartOver(Exec):
         return [self.do, self.price]
 
 
-class HandBack(Exec):
+class MergeResults(Exec):
     """A player has carried out the text; add the results to those of the other players."""
 
     def __init__(self, slot: int) -> None:
@@ -497,7 +497,7 @@ class AsPlayer(Exec):
         self.do = do
         self.slot: i64 = slot
         """Keeps the sum of the results, whether anything was done, and the cards."""
-        self.back = HandBack(slot)
+        self.back = MergeResults(slot)
         self.is_about_hand: bool = is_about_hand(do)
         """It affects the player or their hand, not only their Pokémon, deck or discard pile."""
         self.opponents_first: bool = False
@@ -579,7 +579,7 @@ class Cost(Exec):
         return [self.do]
 
 
-class Pledge(Exec):
+class GiveUpLater(Exec):
     """Cards are given up for the attack: they are chosen now and removed after the damage."""
 
     def __init__(self, do: Exec, cards: Selector) -> None:

@@ -151,7 +151,7 @@ def is_spent(m: Machine, c: Context, attack: AttackDef) -> bool:
     return attacks.is_used_up(m, c.you, attack.power)
 
 
-class Lenders(Selector):
+class AttackOwners(Selector):
     """The Pokémon that have an attack to use as this attack."""
 
     def __init__(self, of: Selector, chooser: ChooseAttack) -> None:

@@ -13,7 +13,7 @@ from playmat.engine.pick_options import is_none_enough, numbers_asked, pokemon_a
 from playmat.engine.program import CALL, DONE, IGNORE_EFFECTS, IGNORE_RESISTANCE, IGNORE_WEAKNESS, Context, Exec, Frame
 from playmat.engine.questions import O_CONDITION, Q_CONDITION, Q_NUMBER, Q_PICK, Q_SPREAD, first_of, pack
 from playmat.engine.state import BURNED, F_DOWNED, F_FELLED, F_KNOCKED_OUT, F_RISES, PARALYZED, POISONED, Pokemon, serials_of
-from playmat.engine.terms.selectors import Stored
+from playmat.engine.terms.selectors import Mentioned
 from playmat.engine.terms.term import Quantity, Selector
 from playmat.engine.vectors import with_card
 
@@ -477,7 +477,7 @@ class Heal(OnPokemon):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        if isinstance(self.on, Stored):
+        if isinstance(self.on, Mentioned):
             for serial in self.on.stored(c):  # these are substitutes for a pick: one of them is enough
                 q = board.find(m, serial)
                 if q is not None and self.can_heal(m, c, q):

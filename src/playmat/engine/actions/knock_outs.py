@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-class Destine(Exec):
+class SetDestination(Exec):
     """Record where the cards of a Pokémon that is being Knocked Out go. They go there when they leave play; the Pokémon is still
     Knocked Out. If there are several such texts, the first that is carried out counts."""
 

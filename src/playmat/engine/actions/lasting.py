@@ -28,7 +28,7 @@ from playmat.engine.durations import FOREVER
 from playmat.engine.program import DONE, Context, Exec, Frame
 from playmat.engine.state import C_EXTRA, Effect, Pokemon
 from playmat.engine.statics import Modify, Static
-from playmat.engine.terms.selectors import Kept, Single
+from playmat.engine.terms.selectors import Single, SlotContent
 from playmat.engine.terms.term import Selector
 from playmat.engine.triggers import On
 
@@ -62,7 +62,7 @@ class Lasting(Exec):
                 if shields.keeps_off(m, c, p):
                     continue
                 d = c.clone()
-                if not isinstance(who, Single) and not (isinstance(who, Kept)):
+                if not isinstance(who, Single) and not (isinstance(who, SlotContent)):
                     d.it = append(vec[i64](), p.serial)  # each of `it` gets an effect about itself
                 self.add(m, d, p.serial, -1)
         elif isinstance(self.part, On) and self.part.who is None:

@@ -42,7 +42,7 @@ class Checks(Exec):
         return DONE
 
 
-class Watch(Exec):
+class StateTriggers(Exec):
     """Trigger texts that wait for a state of the game, once the game is in this state."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:
@@ -107,7 +107,7 @@ class Triggers(Exec):
         return CALL
 
 
-class Interlude(Exec):
+class TextPause(Exec):
     """A stop before the rest of a text that has triggered something: an event for the same Pokémon may come first. The text's
     player decides (Jungle Rising and Gnawing Aura, Resetting Hole and a Bench that has become too small)."""
 

@@ -111,7 +111,7 @@ def bench_card(m: Machine, seat: i64, uid: i64) -> None:
     events.fire(m, E_BENCHED, p, uid, seat, None)
 
 
-class Reinforce(Exec):
+class FillActiveSpot(Exec):
     """A player of a team who has no Pokémon puts a Basic that comes to hand into the Active Spot at once (CR-702.11-p3)."""
 
     def is_idle(self, m: Machine, c: Context) -> bool:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from playmat.engine.machine import Machine
 
 
-class Loop(Exec):
+class WholeGame(Exec):
     """The whole game: set-up, then the turns."""
 
     def __init__(self, setup: Exec, turn: Exec) -> None:

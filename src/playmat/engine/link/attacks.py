@@ -7,7 +7,7 @@ from playmat.effects import nodes as n
 from playmat.effects.tree import contains, nodes_of
 from playmat.engine.actions import control
 from playmat.engine.actions.cards import Discard, Move, Show
-from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.choices import AskForPick
 from playmat.engine.actions.coins import Flip
 from playmat.engine.actions.copying import UseAttack
 from playmat.engine.card_definitions import AttackDef
@@ -175,7 +175,9 @@ def divide_branch(linker: Linker, step: n.If, sections: list[list[Exec]]) -> Non
         place(linker, step, sections, S_AFTER)
         return
     bit = linker.new_bit()
-    sections[S_CHOICES].append(control.If(linker.test(step.test), control.Seq([control.TakeNote(bit), *inner[S_CHOICES]]), None))
+    sections[S_CHOICES].append(
+        control.If(linker.test(step.test), control.Seq([control.NoteBranch(bit), *inner[S_CHOICES]]), None)
+    )
     for section in range(N_SECTIONS):
         if section != S_CHOICES:
             sections[section] += later(bit, inner[section])
@@ -195,7 +197,7 @@ def divide_payment(linker: Linker, step: n.May, sections: list[list[Exec]], fed:
         divide(linker, list(step.then.steps) if isinstance(step.then, n.Seq) else [step.then], inner)
     bit = linker.new_bit()
     otherwise = None if step.else_ is None else linker.action(step.else_)
-    sections[S_REQUIREMENTS].append(control.May(linker.action(step.do.do), control.TakeNote(bit), otherwise, code_of(step.by)))
+    sections[S_REQUIREMENTS].append(control.May(linker.action(step.do.do), control.NoteBranch(bit), otherwise, code_of(step.by)))
     sections[S_REQUIREMENTS] += later(bit, inner[S_CHOICES])
     for section in range(N_SECTIONS):
         if section != S_CHOICES:
@@ -275,7 +277,7 @@ def place(linker: Linker, step: n.Action, sections: list[list[Exec]], section: i
 def is_target_choice(linker: Linker, step: Exec) -> bool:
     """Whether it is a choice of Pokémon or, where choices come before coins (BS-order-3, PL-order-3), of cards attached to the
     Defending Pokémon. Energy that the attacker discards is chosen at its discard."""
-    if not isinstance(step, Choosing) or step.by != BY_YOU:
+    if not isinstance(step, AskForPick) or step.by != BY_YOU:
         return False
     if not step.of.of_cards:
         return True
@@ -353,7 +355,7 @@ def pledge(linker: Linker, step: n.Action) -> tuple[Exec, Exec]:
     before: list[Exec] = []
     given = linker.bare(step, before)
     assert isinstance(given, (Discard, Move))
-    settled = control.Pledge(given, given.of)
+    settled = control.GiveUpLater(given, given.of)
     return control.Seq([*before, settled]) if before else settled, given
 
 
@@ -377,7 +379,7 @@ def keeping(bit: int, early: Exec | None) -> Exec | None:
     """The early branch with a note that it was taken."""
     if not bit:
         return early
-    note = control.TakeNote(bit)
+    note = control.NoteBranch(bit)
     return note if early is None else control.Seq([note, early])
 
 

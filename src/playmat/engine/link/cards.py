@@ -8,10 +8,10 @@ from playmat.effects import nodes as n
 from playmat.effects.energy_units import counts_energy
 from playmat.effects.tree import contains
 from playmat.engine.actions import attaching, cards, knock_outs, tools
-from playmat.engine.actions.choices import Choosing, is_typed
+from playmat.engine.actions.choices import AskForPick, is_typed
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
-from playmat.engine.flow.checks import Interlude
+from playmat.engine.flow.checks import TextPause
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.selectors import among_all, choosings
@@ -19,7 +19,7 @@ from playmat.engine.link.tree_queries import is_known, owner_named
 from playmat.engine.pokemon_values import pack_role
 from playmat.engine.program import Exec
 from playmat.engine.terms.filters import CanTakeTool
-from playmat.engine.terms.selectors import Standing, Where
+from playmat.engine.terms.selectors import NotKnockedOut, Where
 
 
 @links(n.Draw)
@@ -53,7 +53,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
         for pick in choosings(choice):
             pick.goes_to(code_of(a.to))
     if linker.scope.falls and isinstance(a.cards, (n.This, n.It)):
-        return knock_outs.Destine(selected, code_of(a.to), a.whole)
+        return knock_outs.SetDestination(selected, code_of(a.to), a.whole)
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
     moved.basic = a.basic
@@ -75,7 +75,7 @@ def link_attach_as_tool(linker: Linker, a: n.AttachAsTool, before: Before) -> Ex
     asked = len(before)
     selected = linker.selector(to, before)
     for choice in before[asked:]:
-        if isinstance(choice, Choosing):
+        if isinstance(choice, AskForPick):
             choice.of = Where(choice.of, CanTakeTool())  # CR-308.3
     return tools.AttachAsTool(selected)
 
@@ -90,7 +90,7 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
     discarded = cards.Discard(selected, len(before) > asked)
     pays(discarded, a.cards)
     if isinstance(a.cards, n.This) and linker.text.unsettled:
-        return Seq([Interlude(selected, True), discarded])
+        return Seq([TextPause(selected, True), discarded])
     linker.text.unsettled |= isinstance(a.cards, n.StadiumCard)
     return discarded
 
@@ -99,7 +99,7 @@ def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
     """Let attached Energy be counted by units if the text means Energy and not cards."""
     if counts_energy(what, linker.era):
         for choice in picks:
-            if isinstance(choice, Choosing) and choice.of.of_cards:
+            if isinstance(choice, AskForPick) and choice.of.of_cards:
                 choice.by_unit = True
 
 
@@ -134,11 +134,11 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
     selected = linker.selector(from_others(what) if isinstance(to, n.This) else what, before)
     count_units(linker, what, before[asked:])
     for choice in before[asked:]:
-        if isinstance(choice, Choosing) and choice.takes_hand and is_typed(choice.of):
+        if isinstance(choice, AskForPick) and choice.takes_hand and is_typed(choice.of):
             choice.holds_back = True
     if each and isinstance(to, n.Pick):
         bearers = linker.selector(to.of, before)
-        attached = attaching.Attach(selected, Standing(bearers) if linker.scope.falls else bearers, True, role)
+        attached = attaching.Attach(selected, NotKnockedOut(bearers) if linker.scope.falls else bearers, True, role)
         attached.slot = linker.new_slot()
         return attached
     one = linker.scope.one_active or (isinstance(to, n.Active) and linker.table.form.actives > 1)
@@ -146,8 +146,8 @@ def attach(linker: Linker, what: n.Selector, to: n.Selector, each: bool, role: i
         bearer = linker.selector(to, before)
     if linker.scope.falls:
         for choice in before[asked:]:
-            if isinstance(choice, Choosing) and not choice.of.of_cards:
-                choice.of = Standing(choice.of)
+            if isinstance(choice, AskForPick) and not choice.of.of_cards:
+                choice.of = NotKnockedOut(choice.of)
     return attaching.Attach(selected, bearer, each, role)
 
 

@@ -18,8 +18,8 @@ def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
     if isinstance(a.of, n.Pick) and a.of.by is n.By.OPPONENT:
         used.chooser.by = code_of(n.Who.OPPONENT)  # the player who chooses the Pokémon also chooses its attack
     for choice in before[asked:]:
-        if isinstance(choice, choices.Choosing) and not choice.of.of_cards:
-            choice.of = copying.Lenders(choice.of, used.chooser)
+        if isinstance(choice, choices.AskForPick) and not choice.of.of_cards:
+            choice.of = copying.AttackOwners(choice.of, used.chooser)
     return used
 
 

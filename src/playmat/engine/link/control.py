@@ -9,7 +9,7 @@ from playmat.effects import nodes as n
 from playmat.effects.tree import contains, nodes_of
 from playmat.engine.actions import coins, control
 from playmat.engine.actions.cards import Show
-from playmat.engine.actions.choices import Choosing
+from playmat.engine.actions.choices import AskForPick
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
@@ -56,7 +56,7 @@ def prepared(steps: Sequence[n.Action]) -> list[n.Action]:
 
 def mark_discard(node: Exec, most: Quantity) -> None:
     """Tell the pick of cards to discard the number up to which the player then draws."""
-    if isinstance(node, Choosing):
+    if isinstance(node, AskForPick):
         node.draws_to = most
     for child in node.children():
         mark_discard(child, most)
@@ -96,7 +96,7 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
         case control.Seq():
             for at, step in enumerate(node.steps):
                 tell_rest(step, [*node.steps[at + 1 :], *after])
-        case Choosing():
+        case AskForPick():
             if after and not node.of.of_cards and node.by == BY_YOU:
                 node.rest = control.Seq(after)
         case control.Do() | control.May():

@@ -60,9 +60,9 @@ def link_course(linker: Linker) -> None:
         "prizes_and_promotion": lambda: knock_outs.TakePrizes(True),
         "win": lambda: knock_outs.CheckWin("aftermath" in rules.check_steps),
     }
-    steps = [table.overflow, checks.Watch(), *(made[step]() for step in rules.check_steps)]
+    steps = [table.overflow, checks.StateTriggers(), *(made[step]() for step in rules.check_steps)]
     if table.form.teams:
-        steps.append(plays.Reinforce())
+        steps.append(plays.FillActiveSpot())
     table.checks = table.register("rules/checks", knock_outs.AllChecks(steps))
     table.attack = table.register("rules/attack", attack.Attack(control.Seq(attack_steps(linker, rules.attack_steps))))
     body = [step for step in rules.attack_steps if step not in ("announce", "alter", "confusion")]
@@ -71,7 +71,7 @@ def link_course(linker: Linker) -> None:
     table.freely_copied = table.register("rules/freely_copied", control.Seq(attack_steps(linker, free)))
     between = checkup.Checkup(control.Seq(checkup_steps(linker)))
     steps_of_turn: list[Exec] = [turn.StartTurn(), turn.Main(), turn.EndPhase(), between, turn.NextPlayer()]
-    table.loop = table.register("rules/loop", setup.Loop(control.Seq(setup_steps(linker)), control.Seq(steps_of_turn)))
+    table.loop = table.register("rules/loop", setup.WholeGame(control.Seq(setup_steps(linker)), control.Seq(steps_of_turn)))
 
 
 def coin() -> coins.Flip:

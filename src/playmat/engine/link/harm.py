@@ -7,7 +7,7 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.engine.actions import harm
 from playmat.engine.actions.control import Seq
-from playmat.engine.flow.checks import Interlude
+from playmat.engine.flow.checks import TextPause
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.link.tree_queries import is_known, narrowed
 from playmat.engine.program import Exec
@@ -34,7 +34,7 @@ def link_heal(linker: Linker, a: n.Heal, before: Before) -> Exec:
     from_ = linker.selector(a.from_, before)
     if not a.upto:
         healed = harm.Heal(amount, from_)
-        return Seq([Interlude(from_, False), healed]) if linker.text.unsettled else healed
+        return Seq([TextPause(from_, False), healed]) if linker.text.unsettled else healed
     there: Quantity = Counters(from_)
     most = there if amount is None else Cap(there, Quotient(amount, 10))
     return Seq([harm.HowMany(most, heals=True), harm.Heal(Times(Number(10), Chosen()), from_)])

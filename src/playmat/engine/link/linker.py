@@ -241,7 +241,7 @@ class Linker:
         """The present `it`, kept for an action after further picks."""
         slot = self.new_slot()
         before.append(choices.Save(slot, selectors.It()))
-        return selectors.Kept(slot, False)
+        return selectors.SlotContent(slot, False)
 
     # Errors
 

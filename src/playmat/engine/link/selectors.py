@@ -7,7 +7,7 @@ from dataclasses import replace
 from playmat.effects import nodes as n
 from playmat.effects.energy_units import counts_basic_energy
 from playmat.effects.tree import contains, nodes_of
-from playmat.engine.actions.choices import Choosing, ChoosingOnce, PickEach
+from playmat.engine.actions.choices import AskForPick, AskForPickOnce, PickEach
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
@@ -39,16 +39,16 @@ def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
         return selectors.Where(selectors.Defending(), linker.filter(s.filter, before))
     slots = dict(linker.scope.judged)
     if s.of in slots:
-        judged = selectors.Kept(slots[s.of], False)
+        judged = selectors.SlotContent(slots[s.of], False)
         return judged if s.filter is None else selectors.Where(judged, linker.filter(s.filter, before))
     if linker.scope.fighting and s.of is n.Who.OPPONENT:
-        return selectors.Fighting(active)
+        return selectors.AttackerOrTarget(active)
     means_one = linker.scope.one_active or s.of in linker.text.actives  # from then on it means the chosen one
     if not means_one or before is None or s.of is n.Who.EACH:
         return active
     among: Selector = active
     if linker.scope.successors or s.of is n.Who.OPPONENT:
-        among = selectors.Rather(active, linker.scope.successors)
+        among = selectors.ActiveOfEvent(active, linker.scope.successors)
     if s.filter is not None and s.of not in linker.text.actives:
         among = selectors.Where(among, linker.filter(s.filter, before))  # "your Active Water Pokémon": one of this type
     chosen = chosen_active(linker, s.of, among, before)
@@ -72,8 +72,8 @@ def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]
     wanted = dict(linker.scope.wanted)
     if of in wanted:
         among = selectors.Where(among, linker.filter(wanted[of]))
-    before.append(ChoosingOnce(slot, among, Number(1), False, BY_YOU, -1, False, False))
-    return selectors.Kept(slot, False)
+    before.append(AskForPickOnce(slot, among, Number(1), False, BY_YOU, -1, False, False))
+    return selectors.SlotContent(slot, False)
 
 
 @links(n.Count)
@@ -172,7 +172,7 @@ def link_saved(linker: Linker, s: n.Saved, before: Before) -> Selector:
     """It refers to the number under which `save` has kept something."""
     if s.name not in linker.text.saved:
         raise linker.fault(f"saved({s.name}) comes before any save({s.name}, ...)")
-    return selectors.Kept(*linker.text.saved[s.name])
+    return selectors.SlotContent(*linker.text.saved[s.name])
 
 
 @links(n.Both)
@@ -189,7 +189,7 @@ def link_both(linker: Linker, s: n.Both, before: Before) -> Selector:
     other = linker.selector(s.right, right)
     last = right[-1]
     for first in choosings(left[-1]):
-        if isinstance(last, Choosing) and first.of.of_cards and not first.unseen:
+        if isinstance(last, AskForPick) and first.of.of_cards and not first.unseen:
             last.but.append(int(first.slot))
             if first.leaves is None:
                 first.leaves = last
@@ -197,11 +197,11 @@ def link_both(linker: Linker, s: n.Both, before: Before) -> Selector:
     return selectors.Both(one, other)
 
 
-def choosings(picks: Exec) -> list[Choosing]:
+def choosings(picks: Exec) -> list[AskForPick]:
     """The picks of cards of a pick, which may be two for one action."""
     if isinstance(picks, PickEach):
         return [*choosings(picks.left[-1]), *choosings(picks.right[-1])]
-    return [picks] if isinstance(picks, Choosing) else []
+    return [picks] if isinstance(picks, AskForPick) else []
 
 
 def with_either(left: n.Selector, right: n.Selector | None) -> n.Selector:
@@ -236,7 +236,7 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     count = None if s.n is None else linker.quantity(s.n, before)
     distinct = -1 if s.distinct is None else code_of(s.distinct)
     linker.text.picked_by = s.by
-    choosing = Choosing(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
+    choosing = AskForPick(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
     choosing.known = s.n is None or is_known(s.n)
     choosing.in_secret = s.secret
     choosing.usable = linker.scope.for_use and of.of_cards
@@ -244,4 +244,4 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     if s.to is not None:
         choosing.goes_to(code_of(s.to))
     before.append(choosing)
-    return selectors.Kept(slot, of.of_cards)
+    return selectors.SlotContent(slot, of.of_cards)

@@ -65,7 +65,7 @@ class AnyDefending(Selector):
         return list(m.st.sides[c.opponent].active)
 
 
-class Rather(Selector):
+class ActiveOfEvent(Selector):
     """Of the Active Pokémon that a text may mean, the one of the event: in the answer to an attack the attacker, after a move
     to the Bench the Pokémon that took the place (`heir`). All of them if it is not among them."""
 
@@ -83,7 +83,7 @@ class Rather(Selector):
         return actives
 
 
-class Fighting(Selector):
+class AttackerOrTarget(Selector):
     """The Active Pokémon of an opponent in a text about the damage of an attack: the one that attacks or is attacked."""
 
     def __init__(self, among: InPlay) -> None:
@@ -111,7 +111,7 @@ class Old(Single):
         return c.old
 
 
-class Stored(Selector):
+class Mentioned(Selector):
     """Pokémon or cards that were picked or mentioned before."""
 
     def __init__(self) -> None:
@@ -142,12 +142,12 @@ class Stored(Selector):
         return self.stored(c)
 
 
-class It(Stored):
+class It(Mentioned):
     def stored(self, c: Context) -> vec[i64]:
         return c.it
 
 
-class Those(Stored):
+class Those(Mentioned):
     def __init__(self) -> None:
         super().__init__()
         self.of_cards = True
@@ -156,7 +156,7 @@ class Those(Stored):
         return c.those
 
 
-class Kept(Stored):
+class SlotContent(Mentioned):
     """The content of a slot of the context: the result of a pick, or of `save`."""
 
     def __init__(self, slot: int, of_cards: bool) -> None:
@@ -315,7 +315,7 @@ class Where(Selector):
         return found
 
 
-class Standing(Selector):
+class NotKnockedOut(Selector):
     """The Pokémon that are not being Knocked Out."""
 
     def __init__(self, of: Selector) -> None:
@@ -336,7 +336,7 @@ class Except(Selector):
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         all_ = self.of.pokemon(m, c)
         found = [p for p in all_ if not self.but.has(m, c, p)]
-        if c.ahead and isinstance(self.but, Stored) and len(self.but.pokemon(m, c)) > max(c.picked, 1):
+        if c.ahead and isinstance(self.but, Mentioned) and len(self.but.pokemon(m, c)) > max(c.picked, 1):
             return all_  # everything that could be picked stands in for the pick, which leaves some of it over
         return found
 
@@ -349,7 +349,7 @@ class Except(Selector):
         for uid in self.of.cards(m, c):
             if uid not in but:
                 found = append(found, uid)
-        if c.ahead and isinstance(self.but, Stored) and len(but) > max(c.picked, 1):
+        if c.ahead and isinstance(self.but, Mentioned) and len(but) > max(c.picked, 1):
             return self.of.cards(m, c)
         return found
 

@@ -383,8 +383,8 @@ def attached_as_tool(m: Machine, c: Context, node: tools.AttachAsTool) -> Claime
     return judged(True, f"attached to #{serial}", place_of(m, uid), True)
 
 
-@claims(knock_outs.Destine)
-def destined(m: Machine, c: Context, node: knock_outs.Destine) -> Claimed:
+@claims(knock_outs.SetDestination)
+def destined(m: Machine, c: Context, node: knock_outs.SetDestination) -> Claimed:
     serials = serials_of(node.of.pokemon(m, c))
     yield
     marked = [serial for serial in serials if (p := board.find(m, i64(serial))) is not None and p.flags >> CARDS_GO & 15]

@@ -9,8 +9,8 @@ from playmat.engine.program import Context
 from playmat.lab.claims.claim import Claimed, claims, judged, serials_of
 
 
-@claims(choices.Choosing, choices.ChoosingOnce)
-def picked(m: Machine, c: Context, node: choices.Choosing) -> Claimed:
+@claims(choices.AskForPick, choices.AskForPickOnce)
+def picked(m: Machine, c: Context, node: choices.AskForPick) -> Claimed:
     listed = {int(uid) for uid in node.of.cards(m, c)} if node.of.of_cards else set(serials_of(node.of.pokemon(m, c)))
     yield
     kept = [int(one) for one in c.slot(node.slot)]

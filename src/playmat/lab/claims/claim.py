@@ -67,10 +67,10 @@ CLAIMS: dict[type[Exec], Claim] = {}
 
 UNSEEN: dict[type[Exec], str] = {
     choices.PickEach: "the picks in it are checked",
-    control.HandBack: "it hands on results that the nodes inside have left",
+    control.MergeResults: "it hands on results that the nodes inside have left",
     control.Decline: "nothing is done; scenarios show that it can be used again",
-    control.TakeNote: "what is done under the note is checked",
-    control.Pledge: "the cards go later, by a node that is checked",
+    control.NoteBranch: "what is done under the note is checked",
+    control.GiveUpLater: "the cards go later, by a node that is checked",
     harm.OnPokemon: "it is what other nodes have in common",
     cards.Show: "it is what other nodes have in common",
     cards.Removal: "it is what other nodes have in common",

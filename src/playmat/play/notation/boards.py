@@ -24,7 +24,7 @@ from playmat.effects.tree import contains
 from playmat.engine import memory
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import M_ABILITY_USED, M_DAMAGED_KO, M_KNOCKED_OUT, M_PLAYED
-from playmat.engine.flow.setup import Loop
+from playmat.engine.flow.setup import WholeGame
 from playmat.engine.flow.turn import Main
 from playmat.engine.link.linker import Unplayable
 from playmat.engine.link.table import link_table
@@ -526,7 +526,7 @@ def begin_main(game: Game, checks_first: bool = False) -> None:
     `checks_first`: something was just done, so Pokémon may have to be replaced before the player continues.
     """
     loop = game.table.loop
-    assert isinstance(loop, Loop) and isinstance(loop.turn, Seq)
+    assert isinstance(loop, WholeGame) and isinstance(loop.turn, Seq)
     at = next(index for index, step in enumerate(loop.turn.steps) if isinstance(step, Main))
     m, st = game.machine, game.state
     c = rule_context(m, st.player, i64(0))

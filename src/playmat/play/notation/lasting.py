@@ -22,7 +22,7 @@ from playmat.engine.state import Effect, Waiting
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
 from playmat.engine.terms.quantities import Chosen, DamageReceived, Heads, Result, Tails
-from playmat.engine.terms.selectors import It, Kept, Looked, Old, Rest, Those
+from playmat.engine.terms.selectors import It, Looked, Old, Rest, SlotContent, Those
 from playmat.engine.terms.tests import Coin, Did, Given, Guessed, Paid, WasTaken
 from playmat.engine.triggers import On
 from playmat.play.answer_parser import split_list
@@ -42,7 +42,7 @@ NUMBERS: dict[str, tuple[str, int]] = {
 READERS: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("heads", (Heads,)), ("tails", (Tails,)), ("landed", (Coin,)), ("result", (Result,)), ("number", (Chosen, Given)),
     ("did", (Did,)), ("right", (Guessed,)), ("paid", (Paid,)), ("bits", (WasTaken,)), ("incoming", (DamageReceived,)),
-    ("it", (It,)), ("old", (Old,)), ("those", (Those, Rest)), ("looked", (Looked, Rest)), ("slots", (Kept,)),
+    ("it", (It,)), ("old", (Old,)), ("those", (Those, Rest)), ("looked", (Looked, Rest)), ("slots", (SlotContent,)),
 )  # fmt: skip
 """The results in a context, and the terms that read them. A text without such terms does not depend on them."""
 ALWAYS = ("strength", "more_coins", "seats")
@@ -234,7 +234,7 @@ class LastingWords:
         return items
 
     def slot_words(self, part: Part, c: Context) -> list[str]:
-        kinds = {int(at.slot): at.of_cards for at in inside(part.node) if isinstance(at, Kept)}
+        kinds = {int(at.slot): at.of_cards for at in inside(part.node) if isinstance(at, SlotContent)}
         items = []
         for index, of_cards in sorted(kinds.items()):
             kept = [int(number) for number in c.slot(i64(index))]

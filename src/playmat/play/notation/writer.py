@@ -10,7 +10,7 @@ from playmat.cards.pool import Pool
 from playmat.engine import pokemon_values
 from playmat.engine.card_definitions import CardDef
 from playmat.engine.codes import K_SILENCE, ROLE_TOOL
-from playmat.engine.flow.setup import Loop
+from playmat.engine.flow.setup import WholeGame
 from playmat.engine.flow.turn import Main
 from playmat.engine.in_force import SETTING
 from playmat.engine.state import (
@@ -121,7 +121,7 @@ class Writer:
         if rules.name not in ruleset_names() or not is_form_name(game.form.name):
             raise CannotBeWritten(f"the ruleset {rules.name!r} or form {game.form.name!r} does not come with Playmat")
         frames = st.running()
-        usual = len(frames) == 3 and isinstance(frames[0].node, Loop) and isinstance(frames[2].node, Main)
+        usual = len(frames) == 3 and isinstance(frames[0].node, WholeGame) and isinstance(frames[2].node, Main)
         if not usual or st.waiting or st.power_stopped or st.decides >= 0 or st.turn_over:
             raise CannotBeWritten("something is still being carried out; save the game with to_json()")
         if st.stadium >= 0 and int(game.table.owners[st.stadium]) != st.stadium_owner:

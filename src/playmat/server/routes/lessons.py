@@ -20,7 +20,7 @@ router = APIRouter(tags=["lessons"])
 Pick = Annotated[int, Field(ge=0, le=1000)]
 
 
-class SittingRequest(BaseModel):
+class LessonRequest(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     answers: Annotated[list[Annotated[list[Pick], Field(max_length=100)]], Field(max_length=MOST_ANSWERS)] = []
@@ -45,7 +45,7 @@ def lesson_to_json(lesson: Lesson) -> LessonInfo:
 
 
 @router.post("/api/lessons/{name}", summary="The state of a lesson after some answers")
-async def take_lesson(request: Request, app: App, name: str, body: SittingRequest) -> LessonState:
+async def take_lesson(request: Request, app: App, name: str, body: LessonRequest) -> LessonState:
     if name not in await asyncio.to_thread(lessons):
         raise not_found(f"lesson {name!r}")
     return await app.workers.run(

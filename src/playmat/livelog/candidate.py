@@ -1,4 +1,4 @@
-"""One way in which a game may have gone: our game, and what is known about cards that nobody has seen.
+"""A candidate for the game of a log: our game so far, and the knowledge about cards that nobody has seen.
 
 A hidden card can still be any card that its player may have there. When a log shows its identity, it changes places with a card
 of that name, or, if the list has none left that it may be, the list gets one more of them in its place.
@@ -26,24 +26,26 @@ NEVER = -1
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers so far, the last one first; courses that part later share what they have in common."""
+    """The answers so far, the last one first; candidates that part later share what they have in common."""
 
     picks: tuple[int, ...]
     before: Answers | None
     count: int
 
 
-class Taken(NamedTuple):
+class TakenOver(NamedTuple):
     """A state that was taken over from the log, after `at` answers."""
 
     at: int
     state: State
 
 
-class Course:
+class Candidate:
     """A game at a main-phase question, with the way that led there."""
 
-    def __init__(self, table: Table, state: State, answers: Answers | None, settlements: tuple[Settlement | Taken, ...]) -> None:
+    def __init__(
+        self, table: Table, state: State, answers: Answers | None, settlements: tuple[Settlement | TakenOver, ...]
+    ) -> None:
         self.table = table
         self.state = state
         self.answers = answers
@@ -62,12 +64,12 @@ class Course:
         self.added: list[str] = []
         """Names of cards that the lists got, because the log shows more of them than they had."""
 
-    def clone(self) -> Course:
-        course = Course(self.table, self.state.clone(), self.answers, self.settlements)
-        course.places, course.since, course.known = self.places.copy(), self.since.copy(), self.known.copy()
-        course.mentioned = self.mentioned
-        course.cost, course.added, course.orders = self.cost, self.added.copy(), self.orders
-        return course
+    def clone(self) -> Candidate:
+        candidate = Candidate(self.table, self.state.clone(), self.answers, self.settlements)
+        candidate.places, candidate.since, candidate.known = self.places.copy(), self.since.copy(), self.known.copy()
+        candidate.mentioned = self.mentioned
+        candidate.cost, candidate.added, candidate.orders = self.cost, self.added.copy(), self.orders
+        return candidate
 
     @property
     def count(self) -> int:
@@ -108,31 +110,31 @@ class Course:
         last = max(self.known[one], self.known[other])
         return last == NEVER or max(self.since[one], self.since[other]) > last
 
-    def settle(self, pairs: Iterable[tuple[int, str]], kept: Iterable[int] = ()) -> Course | None:
-        """The course in which these hidden cards have these names; None if one of them cannot. `kept` cards stay as they are."""
-        course = self.clone()
+    def settle(self, pairs: Iterable[tuple[int, str]], kept: Iterable[int] = ()) -> Candidate | None:
+        """This candidate with these names for hidden cards; None if one of them cannot have it. `kept` cards stay as they are."""
+        candidate = self.clone()
         taken = {uid for uid, _ in pairs} | set(kept)
         swaps: list[tuple[int, int]] = []
         for uid, name in pairs:
-            if course.name(uid) == name:
+            if candidate.name(uid) == name:
                 continue
-            other = course.stand_in(uid, name, taken)
+            other = candidate.stand_in(uid, name, taken)
             if other >= 0:
-                course.exchange(uid, other)
+                candidate.exchange(uid, other)
                 swaps.append((uid, other))
                 taken.add(other)
             else:
-                other = course.filler(uid, taken)
-                if other < 0 or not course.rename(other, name):
+                other = candidate.filler(uid, taken)
+                if other < 0 or not candidate.rename(other, name):
                     return None
                 if other != uid:
-                    course.exchange(uid, other)
+                    candidate.exchange(uid, other)
                     swaps.append((uid, other))
                     taken.add(other)
         if swaps:
-            course.settlements += (Settlement(course.count, tuple(swaps)),)
-            course.list_again()
-        return course
+            candidate.settlements += (Settlement(candidate.count, tuple(swaps)),)
+            candidate.list_again()
+        return candidate
 
     def exchange(self, one: int, other: int) -> None:
         exchange(self.state.sides[self.table.owners[one]], one, other)
@@ -184,8 +186,8 @@ class Course:
                 return d
         return next((d for d in self.table.linked.defs if name_of(d) == name), None)
 
-    def bring(self, seat: int, name: str, place: int, kept: Iterable[int] = ()) -> Course | None:
-        """The course in which the player has a card of that name in a place, if that is possible."""
+    def bring(self, seat: int, name: str, place: int, kept: Iterable[int] = ()) -> Candidate | None:
+        """This candidate with a card of that name in a place of the player, if that is possible."""
         side = self.state.sides[seat]
         zone = (side.hand, side.deck, side.prizes)[place]
         uids = [int(uid) for uid in zone if uid >= 0]
