@@ -98,7 +98,7 @@ RECURRING: dict[tuple[str, str], list[str]] = {
         "attack",
         "Discard up to 4 cards from the top of your deck. This attack does 35 damage for each card you discarded in this way.",
     ): [
-        "name_number(1, 4, upto=true); discard(top(chosen)); base(times(35, result))",
+        "repeat(4, discard(top), upto=true); base(times(35, result))",
     ],
     (
         "attack",

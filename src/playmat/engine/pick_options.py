@@ -43,7 +43,10 @@ def is_none_enough(m: Machine, c: Context) -> bool:
     return word == "always" or (word == "attacks" and c.origin == ATTACK)
 
 
-def yes_no() -> vec[i64]:
+def yes_only() -> vec[i64]:
     options: vec[i64] = vec[i64]()
-    options = append(options, pack(O_YES, 0, 0, 0))
-    return append(options, pack(O_NO, 0, 0, 0))
+    return append(options, pack(O_YES, 0, 0, 0))
+
+
+def yes_no() -> vec[i64]:
+    return append(yes_only(), pack(O_NO, 0, 0, 0))

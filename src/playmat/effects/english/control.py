@@ -161,7 +161,8 @@ def repeat(w: Writer, a: n.Repeat) -> Deed:
         return control(f"for each {unit}, {w.body(a.do)}")
     if isinstance(a.times, n.Count):
         return control(f"do this once for each {w.unit(a.times)}: {w.body(a.do)}")
-    return control(f"do this {w.amount(a.times, 'time', 'times')}: {w.body(a.do)}")
+    upto = "up to " if a.upto else ""
+    return control(f"do this {upto}{w.amount(a.times, 'time', 'times')}: {w.body(a.do)}")
 
 
 @wording(n.AsPlayer)

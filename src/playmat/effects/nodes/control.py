@@ -110,12 +110,13 @@ class ForEach(Action):
 
 @node("repeat")
 class Repeat(Action):
-    """Do it that many times."""
+    """Do it that many times. With `upto` the player may stop after each time, and the result counts all times."""
 
     unseen = "the action in it is checked, each time"
 
     times: Quantity
     do: Action
+    upto: bool = False
 
 
 @node("start_over")

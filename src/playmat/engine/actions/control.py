@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playmat.engine import events, players, prohibitions, shields
 from playmat.engine.codes import NONE_THERE, TRAINER, V_PLAY_ON
-from playmat.engine.pick_options import yes_no
+from playmat.engine.pick_options import is_none_enough, yes_no, yes_only
 from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
 from playmat.engine.questions import (
     O_CHOICE,
@@ -403,14 +403,20 @@ class ForEach(Exec):
 
 
 class Repeat(Exec):
-    def __init__(self, times: Quantity, do: Exec) -> None:
+    def __init__(self, times: Quantity, do: Exec, upto: bool) -> None:
         super().__init__()
         self.times = times
         self.do = do
+        self.upto = upto
+        """The player is asked each time, and the results are added up."""
+        self.is_agreed: bool = False
+        """The player has just agreed to the first time."""
         self.known: bool = True
         """The number depends only on the board, not on earlier results of the text."""
 
     def run(self, m: Machine, f: Frame) -> int:
+        if self.upto:
+            return self.run_up_to(m, f)
         if f.step == 0:
             f.n = self.times.value(m, f.c)
             f.step = 1
@@ -419,6 +425,31 @@ class Repeat(Exec):
         f.n -= 1
         m.push(self.do, f.c)
         return CALL
+
+    def run_up_to(self, m: Machine, f: Frame) -> int:
+        """`step` counts the times, and `n` adds up their results."""
+        c = f.c
+        is_first = f.step == 0
+        if m.st.answered:
+            if kind_of(m.answer_of()[0]) != O_YES:
+                return self.end_up_to(f)
+        else:
+            if is_first:
+                c.result = 0
+            f.n += c.result
+            if f.step >= self.times.value(m, c) or c.cancelled or not would(m, c, self.do):
+                return self.end_up_to(f)
+            if not is_first or not self.is_agreed:
+                must = is_first and not is_none_enough(m, c)
+                return m.ask(c.you, Q_YES_NO, yes_only() if must else yes_no(), 1, 1)
+        f.step += 1
+        m.push(self.do, c)
+        return CALL
+
+    def end_up_to(self, f: Frame) -> int:
+        f.c.result = f.n
+        f.c.did = f.n > 0
+        return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
         return (not self.known or self.times.value(m, c) > 0) and self.do.can(m, c)

@@ -151,6 +151,8 @@ def link_may(linker: Linker, a: n.May, before: Before) -> Exec:
             return question
     may: control.May = linker.plainly(a, before)
     may.in_part = linker.scope.in_attack and is_own_energy(a.do)
+    if isinstance(may.do, control.Repeat):
+        may.do.is_agreed = True
     return may
 
 

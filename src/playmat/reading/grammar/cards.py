@@ -103,8 +103,8 @@ def add_cards(g: Grammar) -> None:
     g.rule("do", "have your opponent count the cards in their hand , shuffle those cards into their deck , then {a:do}", lambda a: Had(assign(seq(fx.Move(Pronoun("card", many=True), Place.DECK), a), OPPONENT)))
     verb(g, "count~ {w:poss} prize cards , shuffle~ them , and put~ them on the bottom of {poss} deck", lambda w: fx.Move(fx.Prizes(w), Place.BOTTOM, shuffled=True))
     verb(g, "take~ that many cards from the top of {w:poss} deck and put~ them face down as {poss} prize cards", lambda w: fx.Move(fx.Top(fx.Result(), w), Place.PRIZES))
-    # A number of unseen cards that the player names
-    verb(g, "discard~ up to {n:int} cards from the top of your deck", lambda n: seq(fx.NameNumber(1, n, upto=True), fx.Discard(fx.Top(fx.Chosen()))))
+    # Unseen cards, one by one
+    verb(g, "discard~ up to {n:int} cards from the top of your deck", lambda n: fx.Repeat(fx.Number(n), fx.Discard(fx.Top()), upto=True))
     until = "until {subj} has/have {n:int}"
     verb(g, f"discard~ cards from {{w:poss}} hand {until}", lambda w, n: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
     verb(g, f"discard~ ( pokémon from {{w:poss}} bench {until} | {{w:poss}} benched pokémon {until} benched pokémon ) [left]", lambda w, n: fx.Discard(pick(fx.Minus(fx.Count(fx.Bench(w)), fx.Number(n)), fx.Bench(w))))

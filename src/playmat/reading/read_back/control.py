@@ -82,6 +82,7 @@ def add_control(g: Grammar) -> None:
     at_depths(g, "our_single", "for each {u:our_unit} , {a:BODY}", lambda u, a: None if isinstance(u, fx.Count) else fx.Repeat(u, a))
     at_depths(g, "our_single", "do this once for each {times:our_unit} : {do:BODY}", fx.Repeat)
     at_depths(g, "our_single", "do this {times:our_n_times} : {do:BODY}", fx.Repeat)
+    at_depths(g, "our_single", "do this up to {times:our_n_times} : {do:BODY}", partial(fx.Repeat, upto=True))
     again = "you/they may start again as often as you/they like , and each time {price:BODY}"
     for when in ("", "{when:our_if} ,"):
         at_depths(g, "our_multi", f"do this : {{do:BODY}} SEP {when} {again}", fx.StartOver)
