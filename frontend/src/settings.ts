@@ -17,6 +17,8 @@ export type Pace = "slow" | "normal" | "fast" | "instant";
 export const settings = {
   theme: stored<Theme>("theme", "auto"),
   motion: stored<Motion>("motion", "auto"),
+  /** A code such as "de"; "auto" is the browser's. */
+  language: stored("language", "auto"),
   pace: stored<Pace>("pace", "normal"),
   askBeforeEnd: stored("ask-before-end", true),
   showLog: stored("show-log", true),

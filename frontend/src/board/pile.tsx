@@ -24,7 +24,7 @@ export function Pile({ zone, side, title }: { zone: "discard" | "lost"; side: Si
       data-nav
       aria-label={words.board.count(title, cards.length)}
       onClick={() => {
-        if (cards.length) browsed.value = { title: words.board.pileOf(whoIs(players, side.seat, view.you), title), cards: [...cards].reverse() };
+        if (cards.length) browsed.value = { title: words.board.pileOf(whoIs(players, side.seat, view.you), zone), cards: [...cards].reverse() };
       }}
       {...(top ? reading(top) : {})}
     >

@@ -33,7 +33,7 @@ export function PokemonInPlay({ pokemon, place, isActive }: { pokemon: PokemonVi
   const share = pokemon.hp ? left / pokemon.hp : 1;
   const label = [
     words.board.pokemon(pokemon.name, left, pokemon.hp, place),
-    pokemon.conditions.length ? words.board.conditions(pokemon.conditions) : "",
+    pokemon.conditions.length ? words.list(pokemon.conditions) : "",
     pokemon.attached.length ? words.board.attached(pokemon.attached.map((card) => card.name)) : "",
     look === "target" ? words.board.target : look === "legal" ? words.board.canAct : look === "held" ? words.board.held : look === "picked" ? words.board.picked : "",
     hit,

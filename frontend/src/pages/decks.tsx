@@ -56,7 +56,7 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
                 <a class="deck-box" href={`#/deck/${deck.id}`}>
                   <Fan cards={coverOf(deck.cards)} />
                   <b>{deck.name}</b>
-                  <span class="quiet">{words.plural(deck.size, "card")}</span>
+                  <span class="quiet">{words.cards(deck.size)}</span>
                 </a>
               </li>
             ))}

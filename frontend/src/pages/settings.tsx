@@ -8,6 +8,7 @@ import { useLoaded } from "../parts/loaded";
 import { forgetSeats } from "../seats";
 import { type Mat, MATS, type Motion, type Pace, settings, type Theme } from "../settings";
 import { words } from "../words";
+import { languages, nameOf } from "../words/language";
 import { Page } from "./frame";
 
 function Choice<T extends string>({ legend, names, value, set }: { legend: string; names: Record<T, string>; value: T; set: (value: T) => void }) {
@@ -40,12 +41,34 @@ function Swatches<T extends string>({ legend, options, names, value, set, pictur
   );
 }
 
+/** The language of the page. The page is loaded again in the new one; a game goes on where it was. */
+function Language() {
+  const choose = (code: string) => {
+    settings.language.value = code;
+    location.reload();
+  };
+  return (
+    <label class="language">
+      {words.settings.language}
+      <select value={settings.language.value} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="auto">{words.settings.languageAuto}</option>
+        {languages.map((code) => (
+          <option value={code} lang={code}>
+            {nameOf(code)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 export function SettingsForm() {
   const [name, setName] = useState(guestName());
   const [problem, setProblem] = useState("");
   const meta = useLoaded(getMeta, []);
   return (
     <div class="settings">
+      <Language />
       <Choice<Theme> legend={words.settings.theme} names={words.settings.themes} value={settings.theme.value} set={(value) => (settings.theme.value = value)} />
       <Choice<Motion> legend={words.settings.motion} names={words.settings.motions} value={settings.motion.value} set={(value) => (settings.motion.value = value)} />
       <Choice<Pace> legend={words.settings.pace} names={words.settings.paces} value={settings.pace.value} set={(value) => (settings.pace.value = value)} />

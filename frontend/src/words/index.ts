@@ -1,9 +1,9 @@
-/** Every text of the page, in one folder for translators. Card texts, rules and what options do come from the server. */
+/** Every text of the page in its language. Card texts, rules, the log and what options do come from the server, in English. */
 
 import { analysis } from "./analysis";
 import { board, card } from "./board";
 import { deck, lists, odds, testHand, trial } from "./deck";
-import { list, percent, plural } from "./grammar";
+import { percent, say, texts } from "./language";
 import { coach, learn } from "./learn";
 import { join, lobby, waiting } from "./lobby";
 import { log } from "./log";
@@ -16,8 +16,10 @@ import { end, keys, menu, watch } from "./table";
 export type { Who } from "./grammar";
 
 export const words = {
-  appName: "Playmat",
-  list, percent, plural,
+  appName: texts.appName,
+  percent,
+  list: (names: string[]) => say("{names}", { names }),
+  cards: (n: number) => say(texts.cards, { n }),
   card, board, prompt, ask, picker, action, log, sheet, menu, watch, keys, end,
   people, luck, sessions,
   lobby, waiting, join, learn, coach,

@@ -130,7 +130,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
           ) : null}
         </div>
         <div class={`legality ${!check ? "" : check.legal ? "legal-deck" : "illegal-deck"}`} role="status">
-          <b>{words.plural(size, "card")}</b>
+          <b>{words.cards(size)}</b>
           {check ? check.legal ? <span>{check.unplayable.length ? `⚠ ${words.deck.legalOnly}` : `✓ ${words.deck.legal}`}</span> : <span>✗ {words.deck.problems(check.problems.length)}</span> : size ? <span class="quiet">{words.deck.checking}</span> : null}
         </div>
         {problem ? <p class="problem">{problem}</p> : null}
