@@ -29,12 +29,19 @@ BLANK = "licenses.txt"
 
 
 def arrive(
-    browser: Browser, *, width: int = 1280, height: int = 800, theme: str = "dark", touch: bool = False, pace: str = "instant"
+    browser: Browser,
+    *,
+    width: int = 1280,
+    height: int = 800,
+    theme: str = "dark",
+    touch: bool = False,
+    pace: str = "instant",
+    locale: str = "en-US",
 ) -> BrowserContext:
     """A new visitor. `pace` is the speed at which other players' moves are shown."""
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="light" if theme == "light" else "dark", has_touch=touch,
-        accept_downloads=True,
+        accept_downloads=True, locale=locale,
     )  # fmt: skip
     context.set_default_timeout(PATIENCE)
     context.add_init_script("crypto.getRandomValues = (bytes) => bytes.fill(5)")  # so that games are the same each time
