@@ -36,7 +36,7 @@ from playmat.play.decision import Decision, Given, IllegalAction, Option
 from playmat.play.history import History
 from playmat.play.loading import InvalidState, load_state, read_answers, shown
 from playmat.play.log import Log
-from playmat.play.record import InvalidRecord, Record
+from playmat.play.record import InvalidRecord, Record, Score
 from playmat.play.refusals import Refusal, Refusals
 from playmat.play.saved import Json, dump_state, fingerprint, same_state, state_hash
 from playmat.play.settlement import Settlement
@@ -322,7 +322,7 @@ class Game(Answering):
         rules, form = self.rules.name, self.form.name
         return Record(
             rules, form, decks, origin.seed, answers, origin.flips, tuple(players), origin.ask_chance, origin.chooser,
-            settlements=origin.settlements,
+            settlements=origin.settlements, score=Score.of(self),
         )  # fmt: skip
 
     @property

@@ -3,6 +3,9 @@
 A record holds ruleset, form, decks, seed, scripted flips, whether chance is asked for, who chooses who starts, and the answers
 (places of the picked options, decision by decision). A record that follows another program's has settlements as well (see
 `settlement`). `Game.record` makes one, `replay` gives the same game, `Record.at` the game after some answers.
+
+It also names the behaviour of the engine that made it. A record of another behaviour is replayed as far as its answers fit and its
+score is reached; otherwise the error says why, and gives the score.
 """
 
 from __future__ import annotations
@@ -23,12 +26,44 @@ if TYPE_CHECKING:
     from playmat.play.game import Game
 
 VERSION = 1
+"""The layout of the JSON."""
+BEHAVIOUR = 1
+"""The behaviour of the engine: which games follow from the same seed and answers. It is apart from the version of the package and
+rises by one in a release that changes any game (`tests/test_behaviour.py` notices). Records of versions up to 0.2 have none: 0."""
 MAX_CARDS, MAX_ANSWERS, MAX_FLIPS = 250, 100_000, 100_000
 """Far more than any game has: the most cards of a deck, answers and scripted flips of a record."""
 
 
 class InvalidRecord(ValueError):
     """A record that cannot be read or replayed; the message says where the problem is and how to fix it."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a game ended: the winner's seat (None: nobody won), the turn, and the Prize cards that each player had left."""
+
+    winner: int | None
+    turn: int
+    prizes: tuple[int, ...]
+
+    @staticmethod
+    def of(game: Game) -> Score | None:
+        """None while the game continues."""
+        if not game.is_over:
+            return None
+        return Score(game.winner, game.turn, tuple(int(side.prizes_left()) for side in game.state.sides))
+
+    def __str__(self) -> str:
+        won = "nobody won" if self.winner is None else f"player {self.winner + 1} won"
+        return f"{won} in turn {self.turn}, Prize cards left: {', '.join(map(str, self.prizes))}"
+
+    def to_json(self) -> Json:
+        return {"winner": self.winner, "turn": self.turn, "prizes": list(self.prizes)}
+
+    @staticmethod
+    def from_json(data: Json) -> Score:
+        winner = None if data["winner"] is None else int(data["winner"])
+        return Score(winner, int(data["turn"]), tuple(int(left) for left in data["prizes"]))
 
 
 @dataclass(frozen=True)
@@ -50,12 +85,17 @@ class Record:
     """The parts that the seed was made of, for games on a server."""
     settlements: tuple[Settlement, ...] = ()
     """What was settled from outside, in the order of the answers."""
+    behaviour: int = BEHAVIOUR
+    """The behaviour of the engine that made the record."""
+    score: Score | None = None
+    """None if the game was not over."""
 
     def to_json(self) -> Json:
         data: Json = {
             "playmat": VERSION, "ruleset": self.ruleset, "form": self.form, "decks": [list(deck) for deck in self.decks],
             "seed": self.seed, "flips": list(self.flips), "players": list(self.players),
             "ask_chance": self.ask_chance, "chooser": self.chooser, "answers": [list(answer) for answer in self.answers],
+            "behaviour": self.behaviour, "score": None if self.score is None else self.score.to_json(),
         }  # fmt: skip
         if self.proof is not None:
             data["proof"] = self.proof.to_json()
@@ -85,6 +125,8 @@ class Record:
                 None if data.get("chooser") is None else int(data["chooser"]),
                 None if data.get("proof") is None else Proof.from_json(data["proof"]),
                 tuple(Settlement.from_json(settlement) for settlement in data.get("settlements", ())),
+                int(data.get("behaviour", 0)),
+                None if data.get("score") is None else Score.from_json(data["score"]),
             )
         except KeyError as error:
             raise InvalidRecord(f"{source}: {error.args[0]!r} is missing") from None
@@ -102,6 +144,22 @@ class Record:
 
     def at(self, count: int | None = None, pool: Pool | None = None, listen: bool = False) -> Game:
         """The game after the first `count` answers (None: all of them)."""
+        try:
+            game = self.played(count, pool, listen)
+            if count is None and self.score not in (None, Score.of(game)):
+                raise InvalidRecord("after all answers the game has another score than the record")
+        except InvalidRecord as error:
+            if self.behaviour == BEHAVIOUR:
+                raise
+            score = f" Its score: {self.score}." if self.score else ""
+            raise InvalidRecord(
+                f"{error}. The record is from behaviour {self.behaviour} of the engine, and this is {BEHAVIOUR}: replay it with the "
+                f"version of Playmat that made it.{score}"
+            ) from None
+        return game
+
+    def played(self, count: int | None, pool: Pool | None, listen: bool) -> Game:
+        """The game after the first `count` answers, by today's engine."""
         from playmat.play.game import start  # imported here because the game module imports this one
 
         try:
