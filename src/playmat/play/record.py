@@ -4,8 +4,8 @@ A record holds ruleset, form, decks, seed, scripted flips, whether chance is ask
 (places of the picked options, decision by decision). A record that follows another program's has settlements as well (see
 `settlement`). `Game.record` makes one, `replay` gives the same game, `Record.at` the game after some answers.
 
-It also names the behaviour of the engine that made it. A record of another behaviour is replayed if its answers fit and lead to its
-score; otherwise the error says why, and gives the score.
+It also names the behaviour of the engine that made it. A record of another behaviour is replayed if its answers fit and lead
+to its score; otherwise the error says why, and gives the score.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 VERSION = 1
 """The layout of the JSON."""
 BEHAVIOUR = 1
-"""The behaviour of the engine: which games follow from the same seed and answers. It is apart from the package's version and rises
-by one in a release that changes any game (`tests/test_behaviour.py` notices). Records of versions up to 0.2 have none: 0."""
+"""The behaviour of the engine: which games follow from the same seed and answers. It is apart from the package's version, and
+rises by one in a release that changes any game (`tests/test_behaviour.py` notices). Records up to version 0.2 have none: 0."""
 MAX_CARDS, MAX_ANSWERS, MAX_FLIPS = 250, 100_000, 100_000
 """Far more than any game has: the most cards of a deck, answers and scripted flips of a record."""
 
