@@ -36,6 +36,7 @@ COMMANDS = {
     "log": ("log", "Read and write battle logs of Pokémon TCG Live."),
     "analyse": ("analyse", "Show where a finished game was won or lost."),
     "peers": ("peers", "Compare our engine with another one."),
+    "doctor": ("installation", "Show what works on this machine."),
     "bench": ("bench", "Measure how fast the engine runs on this machine."),
 }
 """Sub-commands: their module here, and one line of help."""
