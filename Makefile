@@ -8,7 +8,7 @@ PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 SETUPTOOLS := 'setuptools>=70.1'
 
-.PHONY: play test browser check format hooks bench build compile mutate page page-check clean
+.PHONY: play test browser check format hooks bench build compile mutate page page-check try-wheels clean
 
 play: $(PLAYABLE)
 	@$(BIN)/playmat play --compile
@@ -65,6 +65,15 @@ build: $(READY)
 	rm -rf build/lib* build/bdist*
 	PLAYMAT_PURE=1 $(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 	ls dist
+
+# Installs the wheels of `make build` into empty environments and tries them.
+try-wheels: build
+	for kind in compiled pure; do \
+		rm -rf build/empty && $(PYTHON) -m venv build/empty && \
+		wheel=$$(ls dist/*.whl | { if [ $$kind = pure ]; then grep none-any; else grep -v none-any; fi; }) && \
+		build/empty/bin/pip install --quiet --disable-pip-version-check $$wheel && \
+		build/empty/bin/python tests/try_wheel.py $$([ $$kind = pure ] || echo --compiled) || exit 1; \
+	done
 
 # The browser page. The result is kept in the repository, so only people who change the page need npm.
 page:

@@ -63,8 +63,8 @@ def source_of(module: str, package: Path = PACKAGE) -> Path:
 
 
 def source_hash(package: Path = PACKAGE) -> str:
-    """One hash over the sources of all compiled modules and the version of Python."""
-    digest = hashlib.sha256(sys.version.encode())
+    """One hash over the sources of all compiled modules and the kind of Python: a wheel works with every patch of its version."""
+    digest = hashlib.sha256(str(sys.implementation.cache_tag).encode())
     for module in MODULES:
         digest.update(source_of(module, package).read_bytes())
     return digest.hexdigest()
