@@ -1,7 +1,7 @@
 """Breaks rules one at a time and shows that some scenario notices: `make mutate`, or `python tests/mutate.py --help`.
 
 Three kinds of breakage. A *field* of a ruleset is changed to another value that it could have, and the scenarios of that ruleset
-are run. A *line* of the rules in code (`engine/options.py`, `engine/attempts.py` and `engine/course`) is changed: a refusal
+are run. A *line* of the rules in code (`engine/legality.py`, `engine/legal_actions.py` and `engine/flow`) is changed: a refusal
 becomes OK, a condition is turned round, one part of a condition is left out, a bound is moved by one. In the code that
 carries out *cards* (`engine/actions`, `engine/terms`, `engine/damage.py` and the like) also a statement is left out, a sum
 becomes a difference, an answer is turned round. There are thousands of these, so a run takes `--sample` of them, chosen by
@@ -11,8 +11,24 @@ While all scenarios run unbroken, every place that will be changed is watched, s
 which reach it and, for conditions and bounds, in which the breakage changes some decision; those first that noticed something
 in the same function, and the first that fails ends it.
 
-A breakage that no scenario notices survives and is listed. Some do not break anything (a limit on a class of card that the
-era did not have, a condition that another one implies): `HARMLESS` says which and why, and a run lists those too.
+A breakage that no scenario notices survives and is listed. Some do not break anything (a condition that another one implies).
+A comment above the statement excuses them and says why, for instance
+
+    # harmless (without and len(cards) > 1): the player is asked about the only card
+
+In parentheses are the excused breakages of this statement, with semicolons between them and `*` for anything:
+
+    allowed             a refusal becomes OK
+    turned              a condition is turned round
+    without and PART    a part of a condition is left out (or `without or PART`)
+    bound               a bound is moved by one
+    left out            the whole statement is left out
+    sign                a sum becomes a difference, or the reverse
+    denied              an answer is turned round
+    any                 each of these
+
+`bound of A < B`, `turned of TEST` and `sign of A + B` tell several in one statement apart. A run lists excused breakages too, and
+`--excused` tries only these, each on all scenarios.
 
 A file records which scenario noticed what, so that the next run tries that scenario first. It is only a hint: every run breaks
 everything.
@@ -34,6 +50,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from fnmatch import fnmatchcase
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -42,49 +59,10 @@ from typing import Any
 
 os.environ["PLAYMAT_PURE"] = "1"
 
-from harmless import HARMLESS
 from rich.progress import Progress, track
 
-from playmat.engine import (
-    attacks,
-    board,
-    chance,
-    conditions,
-    damage,
-    durations,
-    energy,
-    events,
-    in_force,
-    legal_actions,
-    legality,
-    memory,
-    movement,
-    pick_options,
-    players,
-    pokemon_values,
-    prohibitions,
-    shields,
-    triggers,
-    zones,
-)
-from playmat.engine.actions import (
-    attaching,
-    cards,
-    choices,
-    coins,
-    contests,
-    control,
-    copying,
-    deck_order,
-    evolving,
-    harm,
-    lasting,
-    prizes,
-    tools,
-)
-from playmat.engine.actions import knock_outs as knocked_out
-from playmat.engine.flow import attack, checks, checkup, knock_outs, plays, setup, turn
-from playmat.engine.terms import filters, quantities, selectors, tests
+from playmat.compiled import engine_modules
+from playmat.engine import legality
 from playmat.lab.scenarios.files import Scenario, load_scenarios
 from playmat.lab.scenarios.runs import run_scenario
 from playmat.play.notation import header
@@ -92,19 +70,32 @@ from playmat.rules.ruleset import LIMITS, SCRIPTS, WORDS, Ruleset, load_ruleset,
 
 ROOT = Path(__file__).parent / "scenarios"
 HINTS = Path(__file__).parent.parent / "build" / "mutations.json"
-FLOW: tuple[ModuleType, ...] = (legality, legal_actions, setup, turn, plays, attack, checks, knock_outs, checkup)
+FLOW_NAMES = ("playmat.engine.legality", "playmat.engine.legal_actions", "playmat.engine.flow.")
+WITHOUT_RULES = {
+    f"playmat.engine.{name}"
+    for name in (
+        "card_definitions", "codes", "invariants", "machine", "playout", "program", "questions", "state", "statics", "table",
+        "terms.term", "vectors",
+    )
+}  # fmt: skip
+"""Modules that carry out no rule: records, the machine itself, checks of it."""
+FLOW = tuple(import_module(name) for name in engine_modules() if name.startswith(FLOW_NAMES))
 """Legality, and the course of a game."""
-CARRYING: tuple[ModuleType, ...] = (
-    attaching, copying, cards, choices, coins, control, deck_order, contests, evolving, knocked_out, harm, lasting, prizes, tools,
-    filters, quantities, selectors, tests,
-    pick_options, attacks, prohibitions, board, chance, conditions, damage, durations, energy, events, memory, movement, triggers,
-    players, shields, in_force, pokemon_values, zones,
-)  # fmt: skip
+CARRYING = tuple(
+    import_module(name) for name in engine_modules() if not name.startswith(FLOW_NAMES) and name not in WITHOUT_RULES
+)
 """Modules that carry out the texts of cards."""
 SECONDS = 10
 """A scenario that takes more processor time is in an endless loop, which counts as noticing; others take a hundredth of it."""
 SAMPLE = 40
-"""The number of scenarios on which a breakage that is listed as harmless is tried, in case it is not."""
+"""The number of scenarios on which an excused breakage is tried, in case it is not harmless."""
+HARMLESS_VALUES = {
+    "sun-moon-2019: mulligan_counted = 'after_own_setup'": "lone mulligans wait for the other's set-up there, so it is the same",
+    "base-2000: mulligan_counted = 'after_first'": "counted in a bonus step, which that book has not; such a ruleset is refused",
+    "base-2000: burned = *": "there is no such condition in that book",
+    "*: match_*": "a scenario is one game; tests/test_series.py plays matches",
+}
+"""Values of fields that nobody can notice, and why. They are in no file, so the excuse cannot stand beside them."""
 NO_RULES = {
     "name": "what the ruleset is called",
     "title": "what the ruleset is called",
@@ -128,9 +119,8 @@ class Mutant:
     """The place and the breakage, without the line number, so that it stays the same while the code around it changes."""
     place: str = ""
     """The line of code, shown if the breakage survives."""
-
-    def why_harmless(self) -> str:
-        return next((why for key, why in HARMLESS.items() if fnmatchcase(self.name, key)), "")
+    excuse: str = ""
+    """The reason why it is harmless, if it is excused."""
 
 
 @dataclass
@@ -219,7 +209,7 @@ class Watch:
         shuffled = list(candidates)
         Random(mutant.name).shuffle(shuffled)
         likely = sorted(shuffled, key=lambda one: (short_name(one) != hint, -self.hits[kind, one.name]))
-        for scenario in likely[: SAMPLE if mutant.why_harmless() else tries]:
+        for scenario in likely[:tries]:
             if not passes(scenario):
                 self.hits[kind, scenario.name] += 1
                 self.noticed_by[mutant.name] = short_name(scenario)
@@ -295,10 +285,12 @@ def break_fields(watch: Watch, wanted_name: re.Pattern[str]) -> Iterator[tuple[M
                 header.known_ruleset = lambda wanted, broken=broken, name=name: (  # type: ignore[assignment]  # stands in
                     broken if wanted == name else load_ruleset(wanted)
                 )
-                mutant = Mutant(f"{name}: {each.name} = {value!r}")
+                shown = f"{name}: {each.name} = {value!r}"
+                why = next((why for key, why in HARMLESS_VALUES.items() if fnmatchcase(shown, key)), "")
+                mutant = Mutant(shown, excuse=why)
                 if not wanted_name.search(mutant.name):
                     continue
-                yield mutant, watch.notice(mutant, name, by_ruleset[name])
+                yield mutant, watch.notice(mutant, name, by_ruleset[name], SAMPLE if why else None)
     header.known_ruleset = load_ruleset  # type: ignore[assignment]  # the same without a cache
 
 
@@ -323,9 +315,73 @@ class Change:
     text: str
     line: int
 
+    def kinds(self) -> tuple[str, ...]:
+        """The words for it in excuses, from the widest."""
+        left, _, right = self.text.rpartition(" -> ")
+        match self.how:
+            case "allow":
+                return "any", "allowed"
+            case "turn":
+                return "any", "turned", f"turned of {self.text.removeprefix('if not (').removesuffix(')')}"
+            case "omit":
+                return "any", right
+            case "move":
+                return "any", "bound", f"bound of {left}"
+            case "oppose":
+                return "any", "sign", f"sign of {left}"
+            case "skip":
+                return "any", "left out"
+        return "any", "denied"
+
     def keys(self, function: str) -> tuple[str, ...]:
         """The keys of its scenarios in `Watch.reached`: the watched value at the node, or else that it was reached."""
         return f"{function} {self.node} {self.how} {self.part}", f"{function} {self.node}"
+
+
+EXCUSE = re.compile(r"\s*# harmless \((?P<breakages>.+?)\): (?P<why>.+)")
+
+
+@dataclass
+class Excuse:
+    """A comment that excuses breakages of the statement below it."""
+
+    place: str
+    breakages: list[str]
+    why: str
+    unused: set[str]
+    """Those of its breakages that the statement does not have."""
+
+    def covers(self, change: Change) -> bool:
+        found = {
+            wanted
+            for wanted in self.breakages
+            if any(re.fullmatch(".*".join(map(re.escape, wanted.split("*"))), kind) for kind in change.kinds())
+        }
+        self.unused -= found
+        return bool(found)
+
+
+def excuses_in(path: Path) -> dict[int, list[Excuse]]:
+    """The excuses of a module, by the first line of the statement that they stand above."""
+    found: dict[int, list[Excuse]] = defaultdict(list)
+    waiting: list[Excuse] = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if excuse := EXCUSE.fullmatch(line):
+            breakages = excuse["breakages"].split("; ")
+            waiting.append(Excuse(f"{path.name}:{number}", breakages, excuse["why"], set(breakages)))
+        elif not line.strip().startswith("#"):
+            found[number] += waiting
+            waiting = []
+    return found
+
+
+def statement_lines(function: ast.FunctionDef) -> list[int]:
+    """For each node, in the order of a walk, the first line of the innermost statement that it is in."""
+    first: dict[int, int] = {id(function): function.lineno}
+    for node in ast.walk(function):
+        for inner in ast.iter_child_nodes(node):
+            first[id(inner)] = inner.lineno if isinstance(inner, ast.stmt) else first[id(node)]
+    return [first[id(node)] for node in ast.walk(function)]
 
 
 def changes_of(function: ast.FunctionDef, refusals: set[str]) -> Iterator[Change]:
@@ -551,40 +607,42 @@ class Breakage:
         return key_of(self.module, self.owner, self.function)
 
 
-def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str]) -> list[Breakage]:
-    """Everything that can be broken in the modules, with unique names."""
+def breakages_of(modules: tuple[ModuleType, ...], wanted_name: re.Pattern[str], unfit: list[str]) -> list[Breakage]:
+    """Everything that can be broken in the modules, with unique names. Adds excuses without a breakage to `unfit`."""
     refusals = {name for name, value in vars(legality).items() if name.isupper() and name != "OK" and isinstance(value, int)}
     found: list[Breakage] = []
     names: Counter[str] = Counter()
     for module in modules:
+        path = Path(str(module.__file__))
+        excuses = excuses_in(path)
         for owner, function, live in functions_of(module):
             where = key_of(module, owner, function)
+            lines = statement_lines(function)
             further = further_changes_of(function) if module in CARRYING else ()
             for change in chain(changes_of(function, refusals), further):
                 name = f"{where}: {change.text}"
                 names[name] += 1
                 name = name if names[name] == 1 else f"{name} #{names[name]}"
+                covering = [excuse for excuse in excuses[lines[change.node]] if excuse.covers(change)]
                 if wanted_name.search(name):
-                    mutant = Mutant(name, f"{Path(str(module.__file__)).name}:{change.line}")
+                    mutant = Mutant(name, f"{path.name}:{change.line}", covering[0].why if covering else "")
                     found.append(Breakage(module, owner, function, live, change, mutant))
+        for excuse in chain.from_iterable(excuses.values()):
+            unfit += [f"{excuse.place}: {breakage}" for breakage in excuse.unused]
     return found
 
 
-def unfit_reasons(names: list[str]) -> list[str]:
-    """Entries of `HARMLESS` for code that are not the name of any of these breakages, because the code has changed, or that
-    excuse a whole function."""
-    listed = [key for key in HARMLESS if "." in key.partition(": ")[0]]
-    return [key for key in listed if key.endswith(": *") or not any(fnmatchcase(name, key) for name in names)]
-
-
-def break_code(watch: Watch, breakages: list[Breakage], tries: int | None, progress: Progress) -> Iterator[tuple[Mutant, bool]]:
+def break_code(
+    watch: Watch, breakages: list[Breakage], tries: int | None, of_excused: int | None, progress: Progress
+) -> Iterator[tuple[Mutant, bool]]:
     for broken in progress.track(breakages, description="code"):
         live, where = broken.live, broken.where
         sound = live.__code__
         live.__code__ = compiled(changed(broken.function, broken.change), broken.owner, str(broken.module.__file__))
         try:
             candidates = {name: one for key in broken.change.keys(where) for name, one in watch.reached[key].items()}
-            noticed = watch.notice(broken.mutant, where, candidates.values(), tries)
+            most = of_excused if broken.mutant.excuse else tries
+            noticed = watch.notice(broken.mutant, where, candidates.values(), most)
         finally:
             live.__code__ = sound
         yield broken.mutant, noticed
@@ -603,26 +661,30 @@ def main() -> None:
     parser.add_argument(
         "--tries", type=int, default=None, metavar="N", help="run at most N scenarios for a breakage (default: all)"
     )
-    parser.add_argument("--check", action="store_true", help="break nothing; only check that each entry of harmless.py fits")
+    parser.add_argument("--excused", action="store_true", help="only excused breakages of the code, on all scenarios")
+    parser.add_argument("--check", action="store_true", help="break nothing; only check that each excuse names a breakage")
     parser.add_argument("--hints", type=Path, default=HINTS, help="file that records what was noticed (default: %(default)s)")
     given = parser.parse_args()
     wanted = re.compile(given.k)
+    unfit: list[str] = []
     if given.check:
-        everything = breakages_of(FLOW + CARRYING, re.compile(""))
-        if unfit := unfit_reasons([broken.mutant.name for broken in everything]):
-            sys.exit("harmless.py lists what is not a single breakage of the code:\n" + "\n".join(unfit))
+        breakages_of(FLOW + CARRYING, re.compile(""), unfit)
+        if unfit:
+            sys.exit("excuses that name no breakage of the statement below them:\n" + "\n".join(unfit))
         return
     signal.signal(signal.SIGVTALRM, end_loop)
     watch = Watch([scenario for path in sorted(ROOT.rglob("*.scenario")) for scenario in load_scenarios(path)])
     if given.hints.is_file():
         watch.noticed_by = json.loads(given.hints.read_text())
-    breakages = [] if given.fields or given.cards else breakages_of(FLOW, wanted)
+    breakages = [] if given.fields or given.cards else breakages_of(FLOW, wanted, unfit)
     if not given.fields:
-        of_cards = breakages_of(CARRYING, wanted)
-        if given.sample and given.sample < len(of_cards):
+        of_cards = breakages_of(CARRYING, wanted, unfit)
+        if given.sample and given.sample < len(of_cards) and not given.excused:
             chosen = set(Random(given.seed).sample(range(len(of_cards)), given.sample))
             of_cards = [broken for place, broken in enumerate(of_cards) if place in chosen]
         breakages += of_cards
+    if given.excused:
+        breakages = [broken for broken in breakages if broken.mutant.excuse]
     failing = watch.trace(breakages)
     if failing:
         sys.exit(f"{len(failing)} scenarios fail before anything is broken, the first: {failing[0].name}")
@@ -630,15 +692,18 @@ def main() -> None:
     outcomes: list[tuple[Mutant, bool]] = []
     given.hints.parent.mkdir(parents=True, exist_ok=True)
     with Progress() as progress:
-        broken = [] if given.code or given.cards else [progress.track(break_fields(watch, wanted), description="fields")]
-        broken += [break_code(watch, breakages, given.tries, progress)]
+        broken = (
+            []
+            if given.code or given.cards or given.excused
+            else [progress.track(break_fields(watch, wanted), description="fields")]
+        )
+        broken += [break_code(watch, breakages, given.tries, None if given.excused else SAMPLE, progress)]
         for mutant, noticed in chain(*broken):
             outcomes.append((mutant, noticed))
-            why = mutant.why_harmless()
+            why = mutant.excuse
             if noticed and why:
-                progress.console.print(
-                    f"noticed, although harmless.py lists it: {mutant.name}", markup=False, highlight=False, soft_wrap=True
-                )
+                told = f"noticed, although it is excused: {mutant.place} {mutant.name}"
+                progress.console.print(told, markup=False, highlight=False, soft_wrap=True)
             if not noticed:
                 told = f"harmless: {mutant.name}: {why}" if why else f"survived: {mutant.place} {mutant.name}"
                 progress.console.print(told, markup=False, highlight=False, soft_wrap=True)
@@ -646,7 +711,7 @@ def main() -> None:
                 given.hints.write_text(json.dumps(watch.noticed_by, indent=0))
     given.hints.write_text(json.dumps(watch.noticed_by, indent=0))
     survivors = [mutant for mutant, noticed in outcomes if not noticed]
-    harmless = [mutant for mutant in survivors if mutant.why_harmless()]
+    harmless = [mutant for mutant in survivors if mutant.excuse]
     print(
         f"{len(outcomes)} breakages: {len(outcomes) - len(survivors)} noticed, {len(harmless)} harmless, "
         f"{len(survivors) - len(harmless)} survived; {time.monotonic() - began:.0f} s"

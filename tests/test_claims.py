@@ -11,10 +11,11 @@ from playmat.cards.files import parse_card_block
 from playmat.cards.pool import default_pool
 from playmat.effects.nodes import NODES, Action
 from playmat.engine import board, conditions, damage, durations, movement, zones
-from playmat.engine.actions import cards, choices, control, deck_order, evolving, harm, knock_outs, lasting, prizes, tools
+from playmat.engine.actions import cards, lasting, prizes
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context, Exec, Frame
 from playmat.engine.state import C_OWED, Pokemon
+from playmat.family_modules import modules_in
 from playmat.lab.claims import CLAIMS, UNSEEN
 from playmat.lab.claims.aspects import ASPECTS
 from playmat.lab.claims.cards import further_prizes
@@ -22,7 +23,7 @@ from playmat.lab.exercise import Exercise, exercise
 from playmat.lab.exercise_decks import ExerciseDecks
 
 ACTIONS = [kind for kind in NODES.values() if issubclass(kind, Action)]
-MODULES: tuple[ModuleType, ...] = (cards, choices, control, deck_order, evolving, knock_outs, harm, lasting, prizes, tools)
+MODULES = modules_in("playmat.engine.actions")
 OTHER_NAMES = {"AttachAsEnergy": "Attach"}
 """The engine's class of a node, where the two have different names."""
 

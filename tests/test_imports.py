@@ -30,7 +30,7 @@ ORDER = [
     "cli",
 ]
 RANK = {layer: rank for rank, layer in enumerate(ORDER)}
-ANYWHERE = {"compiled", "extras"}
+ANYWHERE = {"compiled", "extras", "family_modules"}
 READING_MAY_USE = {"vocabulary", "effects", "cards", "reading"}
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 
-def test_every_excuse_names_breakages_that_exist_and_no_whole_function() -> None:
+def test_every_excuse_names_breakages_of_the_statement_below_it() -> None:
     script = Path(__file__).parent / "mutate.py"
     done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

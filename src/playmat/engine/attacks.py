@@ -48,6 +48,7 @@ def attack_refs(m: Machine, p: Pokemon) -> vec[i64]:
                     for j in range(len(m.defs[b].attacks)):
                         if attack_ref(b, j) not in refs:
                             refs = append(refs, attack_ref(b, j))
+                # harmless (left out): `it` is that Pokémon already where the text asks
                 c.it = was
     return refs
 
@@ -65,8 +66,10 @@ def is_granted(m: Machine, p: Pokemon, uid: i64) -> bool:
         source = grant.of
         if source.of_cards and in_force.applies(m, live, p):
             was = live.c.it
+            # harmless (left out): texts grant attached cards by themselves, and by `it` only cards beneath
             live.c.it = append(vec[i64](), p.serial)
             found = uid in source.cards(m, live.c)
+            # harmless (left out): whoever reads `it` sets it first
             live.c.it = was
             if found:
                 return True

@@ -24,20 +24,26 @@ def find(m: Machine, serial: i64) -> Pokemon | None:
         return None
     if len(m.places) == 0:
         m.places = vec[i64]([0] * PLACES)
+    # harmless (sign): it only saves time: the place is looked up again
     place = m.places[serial & (PLACES - 1)]
     side = m.st.sides[place >> 6]
+    # harmless (turned): it only saves time: the place is looked up again
     zone = side.bench if place & ON_BENCH else side.active
+    # harmless (sign): it only saves time: the place is looked up again
     i = place & (ON_BENCH - 1)
     if i < len(zone) and zone[i].serial == serial:
         return zone[i]
     for side in m.st.sides:
         i = place_in(side.active, serial)
         if i >= 0:
+            # harmless (sign): it only saves time: the place is looked up again
             m.places[serial & (PLACES - 1)] = (side.seat << 6) | i
             return side.active[i]
         i = place_in(side.bench, serial)
         if i >= 0:
+            # harmless (any): it only saves time: the place is looked up again
             if i < ON_BENCH:
+                # harmless (sign): it only saves time: the place is looked up again
                 m.places[serial & (PLACES - 1)] = (side.seat << 6) | ON_BENCH | i
             return side.bench[i]
     return None
@@ -120,6 +126,7 @@ def bearer_in(zone: list[Pokemon], uid: i64) -> i64:
     n: i64 = len(zone)
     i: i64 = 0
     while i < n:
+        # harmless (without and len(zone[i].attached)): it only saves time
         if len(zone[i].attached) and uid in zone[i].attached:
             return i
         i += 1

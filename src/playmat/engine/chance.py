@@ -35,7 +35,9 @@ def shuffle(m: Machine, seat: i64) -> None:
     deck = side.deck[:]
     side.deck = deck
     i = len(deck) - 1
+    # harmless (bound): the last card changes places with itself
     while i > 0:
+        # harmless (sign): one order by chance is as good as another
         j = below(m, i + 1)
         held = deck[i]
         deck[i] = deck[j]

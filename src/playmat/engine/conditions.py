@@ -96,9 +96,13 @@ def clear(m: Machine, p: Pokemon) -> None:
         p = board.own(m, p)
         end_dependents(m, p, p.conditions)
         p.conditions = 0
+        # harmless (left out): the next Poison sets it again
         p.poison = 0
+        # harmless (left out): the next Burn sets it again
         p.burn = 0
+        # harmless (left out): the next Sleep or Confusion sets it again
         p.sleep_coins = 0
+        # harmless (left out): those that call it have all texts gathered again
         m.touch()
 
 
@@ -124,6 +128,7 @@ def clear_for_new(m: Machine, p: Pokemon) -> None:
 
 def cure(m: Machine, p: Pokemon, conditions: i64) -> bool:
     if not p.conditions & conditions:
+        # harmless (denied): no text reads this result
         return False
     p = board.own(m, p)
     end_dependents(m, p, conditions)
@@ -138,6 +143,7 @@ def end_dependents(m: Machine, p: Pokemon, conditions: i64) -> None:
     """End the effects that change a Special Condition of the Pokémon, because that condition has ended (CR-405.1, CR-311.8)."""
     st = m.st
     gone = p.conditions & conditions
+    # harmless (without or not gone; without or not st.effects): it only saves time
     if not gone or not st.effects:
         return
     st.effects = tuple([e for e in st.effects if e.on != p.serial or not gone & changes_condition(e.part)])

@@ -67,6 +67,7 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
     amount = base
     kinds: i64 = 0
     if m.sums is not None:
+        # harmless (left out): tests/test_sheets.py notices
         m.sums.append((SUM_BASE, int(target.serial), -1, int(base)))
     for step in m.damage_steps:
         if step == D_BASE:
@@ -101,6 +102,7 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
             if not ignore & IGNORE_EFFECTS:
                 amount = shift(m, K_DAMAGE_TAKEN, target, attacker, amount, 0, c)
                 amount = shift(m, K_ANY_DAMAGE_TAKEN, target, attacker, amount, -1, c)
+        # harmless (without and step != D_BASE): no text lowers the base damage to nothing
         if amount <= 0 and m.stop_any and step != D_BASE:
             return 0  # CR-603.5e
     return positive(amount)
@@ -123,6 +125,7 @@ def weakened(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
         if weak_types[i] & kinds:
             amount = amount + pluses[i] if pluses[i] else amount * factors[i]
             if m.sums is not None:
+                # harmless (left out): tests/test_sheets.py notices
                 m.sums.append((SUM_WEAKNESS, int(target.serial), -1, int(amount)))
             if m.log is not None:
                 m.tell("weakness", target.owner, pokemon=[target.serial], n=amount, cite="weakness")
@@ -138,6 +141,7 @@ def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
         if resist_types[i] & kinds:
             amount -= minus[i]
             if m.sums is not None:
+                # harmless (left out): tests/test_sheets.py notices
                 m.sums.append((SUM_RESISTANCE, int(target.serial), -1, int(amount)))
             if m.log is not None:
                 m.tell("resistance", target.owner, pokemon=[target.serial], n=amount, cite="resistance")
@@ -187,7 +191,9 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
                 continue
         amount = pokemon_values.changed(amount, mod.change, by)
         if m.sums is not None:
+            # harmless (turned): tests/test_sheets.py notices
             about = p if kind in (K_DAMAGE_TAKEN, K_DAMAGE_TAKEN_BEFORE, K_ANY_DAMAGE_TAKEN, K_DAMAGE_TAKEN_AFTER) else other
+            # harmless (left out): tests/test_sheets.py notices
             m.sums.append((SUM_CHANGE, int(about.serial), int(live.c.uid), int(amount)))
     return amount
 
@@ -197,9 +203,12 @@ def by_attack(m: Machine, c: Context, live: in_force.Live, mod: Modify) -> i64:
     own = live.c.attacking
     attacker = live.c.attacker
     live.c.attacking = c.attacking
+    # harmless (turned): in an attack the two are the same Pokémon
     live.c.attacker = c.attacker if c.attacker else c.source
     amount = mod.by.value(m, live.c)
+    # harmless (left out): it is set again where it is read
     live.c.attacking = own
+    # harmless (left out): it is set again where it is read
     live.c.attacker = attacker
     return amount
 
@@ -289,6 +298,7 @@ def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through:
 
 def counts_on_bench(m: Machine, attacker: Pokemon, p: Pokemon) -> bool:
     """Whether Weakness and Resistance count for the attacker's damage to this Benched Pokémon."""
+    # harmless (without or not in_force.is_any(m, K_BENCH_WEAK)): it only saves time
     if not in_force.is_any(m, K_BENCH_WEAK) or players.same_team(attacker.owner, p.owner):
         return False
     for live in in_force.in_force(m, K_BENCH_WEAK):
@@ -304,6 +314,7 @@ def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> 
     answered: list[i64] = []
     for live in in_force.in_force(m, E_WOULD_BE_DAMAGED):
         t = live.trigger
+        # harmless (without and t.limit == LIMIT_EVENT): texts of one name have the same limit
         if t is None or (amount <= 0 and not (affects and t.whole)) or (t.limit == LIMIT_EVENT and t.title in answered):
             continue
         d = events.triggered(m, live, p, -1, c.you, board.find(m, c.attacker))
@@ -318,6 +329,7 @@ def announce(m: Machine, c: Context, p: Pokemon, amount: i64, affects: bool) -> 
 
 def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
     """Put damage counters on a Pokémon. This is not damage, so only prevention of effects stops it."""
+    # harmless (without or n <= 0; bound): equal numbers give the same result
     if n <= 0 or shields.keeps_counters_off(m, c, p):
         return False
     p = board.own(m, p)
@@ -338,6 +350,7 @@ def note_downed(m: Machine, c: Context, p: Pokemon) -> None:
 def heal(m: Machine, p: Pokemon, amount: i64) -> i64:
     """Remove up to that much damage; returns the amount removed."""
     amount = pokemon_values.modified(m, K_HEALING, p, amount)
+    # harmless (bound): equal numbers give the same result
     if amount > p.damage:
         amount = p.damage
     if amount <= 0 or prohibitions.is_forbidden(m, V_HEAL, p, p.owner, -1, -1):

@@ -41,6 +41,7 @@ def begin_turn(m: Machine) -> None:
         first = st.turn if e.first == FOREVER else e.first
         if e.awaits == st.player:
             due.append(Effect(e.part, e.c, e.on, e.player, e.until, first, st.turn, -1, e.origin, e.stamp))
+        # harmless (without and e.first == FOREVER): an effect that has begun is replaced by one that is equal
         elif e.first == FOREVER and e.awaits != e.c.you and not same_team(e.c.you, st.player):
             # In teams, the turn of the other opponent comes before.
             due.append(Effect(e.part, e.c, e.on, e.player, e.until, first, e.last, e.awaits, e.origin, e.stamp))
@@ -60,8 +61,12 @@ def ends_with(e: Effect, p: Pokemon, why: int) -> bool:
     """Whether the effect ends because the other of its two Pokémon leaves the Active Spot or has evolved ("benching or evolving
     either Pokémon ends this effect")."""
     bound = bound_of(e.part)
+    # harmless (without or not bound): it only saves time
+    # harmless (without or why == PROMOTED): such an effect has ended when its Pokémon went to the Bench
+    # harmless (without or why == EVOLVED and (not e.on)): the attacker does not evolve in the opponent's turn
     if not bound or why == DEVOLVED or why == PROMOTED or (why == EVOLVED and not e.on):
         return False
+    # harmless (without and bound & BOUND_SOURCE): every effect that ends with one of the two ends with its source
     return bool((bound & BOUND_SOURCE and e.c.source == p.serial) or (bound & BOUND_TARGET and e.c.target == p.serial))
 
 
@@ -82,10 +87,12 @@ def end_effects(m: Machine, p: Pokemon, why: int) -> None:
             continue
         if e.on != p.serial or (why == BENCHED and survives_bench(m, e)) or (why == PROMOTED and e.until != U_LEAVES_BENCH):
             kept.append(e)
+        # harmless (without and e.origin != RULE): no rule of a ruleset makes a lasting effect
         elif attacks_only and e.origin != ATTACK and e.origin != RULE:
             kept.append(e)
     if len(kept) != len(st.effects):
         st.effects = tuple(kept)
+        # harmless (left out): those that call it have all texts gathered again
         m.touch()
 
 
@@ -98,4 +105,5 @@ def survives_bench(m: Machine, e: Effect) -> bool:
         return "powers" in m.rules.benching_keeps  # CR-402.2a
     if e.origin == TRAINER:
         return "trainers" in m.rules.benching_keeps  # CR-402.2
+    # harmless (without and e.origin != RULE): no rule of a ruleset makes a lasting effect
     return e.origin != ATTACK and e.origin != RULE

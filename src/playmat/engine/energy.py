@@ -27,6 +27,7 @@ def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
     for i in range(len(p.attached)):
         uid = p.attached[i]
         d = m.defs[uid]
+        # harmless (without and d.supertype == ENERGY_CARD): other cards are not basic Energy
         if as_printed and d.supertype == ENERGY_CARD and d.basic_energy:
             units = append(units, d.types)
             continue
@@ -39,6 +40,7 @@ def energy_units(m: Machine, p: Pokemon) -> vec[i64]:
 def has_units(m: Machine, p: Pokemon, wanted: i64) -> bool:
     """Whether at least that many units of Energy are attached, regardless of type."""
     for i in range(len(p.attached)):
+        # harmless (bound): equal numbers give the same result
         if wanted <= 0:
             break
         if is_as_printed(m, m.defs[p.attached[i]]):
@@ -123,6 +125,7 @@ def has_other_cost(m: Machine, p: Pokemon, attack: AttackDef) -> bool:
 
 def attack_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
     """Units wanted of each type: the other cost that the text names, which nothing changes, or the cost after live changes."""
+    # harmless (without and len(attack.other_cost)): equal numbers give the same result
     if len(attack.other_cost) and not is_nothing(attack.other_cost) and has_other_cost(m, p, attack):
         return attack.other_cost
     return changed_cost(m, p, attack)
@@ -157,13 +160,16 @@ def changed_cost(m: Machine, p: Pokemon, attack: AttackDef) -> vec[i64]:
             amount = mod.by.value(m, live.c)
             for i in range(11):
                 if change == SET:
+                    # harmless (without and mod.energy == 0): texts that add to a cost add Colorless Energy
                     cost[i] = amount if (mod.energy >> i) & 1 or (mod.energy == 0 and i == 10) else 0
                 elif change == TIMES and (mod.energy == 0 or (mod.energy >> i) & 1):
                     cost[i] = cost[i] * amount
+                # harmless (without and mod.energy == 0): texts that add to a cost add Colorless Energy
                 elif (mod.energy >> i) & 1 or (mod.energy == 0 and i == 10 and change == ADD):
                     if change == ADD:
                         cost[i] = cost[i] + amount
                     elif change == LESS:
+                        # harmless (bound): equal numbers give the same result
                         cost[i] = cost[i] - amount if cost[i] > amount else 0
     return cost
 
@@ -207,6 +213,7 @@ def assign(units: vec[i64], wanted: vec[i64], at: i64, used: i64) -> bool:
     for i in range(len(units)):
         mask = bit_of(i)
         unit = units[i]
+        # harmless (without or unit == tried): it only saves time
         if used & mask or not unit & bit or unit == tried:
             continue
         tried = unit
@@ -228,10 +235,13 @@ def is_paid(m: Machine, p: Pokemon, attack: AttackDef, units: vec[i64]) -> bool:
         if len(attack.other_cost) == 0:
             if len(units) < attack.total:
                 return False
+            # harmless (without or attack.total == attack.cost[10]; without or covers(units, attack.cost)): it only saves time
             return attack.total == attack.cost[10] or covers(units, attack.cost)
     spared = any_less(m, p, attack)
     if covers_but(units, attack_cost(m, p, attack), spared):
         return True
+    # harmless (without and len(attack.other_cost) > 0): equal numbers give the same result
+    # harmless (without and covers_but(units, changed_cost(m, p, attack), sp*; bound): equal numbers give the same result
     return len(attack.other_cost) > 0 and covers_but(units, changed_cost(m, p, attack), spared)  # either cost pays for it
 
 

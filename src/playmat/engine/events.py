@@ -106,6 +106,7 @@ def fire(
     answered: list[i64] = []
     for live in lives:
         t = live.trigger
+        # harmless (without and t.limit == LIMIT_EVENT): only the names of texts with that limit are noted
         if t is None or t.early or (t.limit == LIMIT_EVENT and t.title in answered):
             continue
         if (t.hand and not hand) or (t.but >> origin) & 1:
@@ -129,12 +130,14 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) ->
             # A Prize card that is taken is not in the hand yet.
             if t.kind == event and (event == E_PRIZE_TAKEN or in_force.card_ability_works(m, uid, ability.kind, ability.name)):
                 c = Context(seat, players.facing(seat), ABILITY, 0, uid)
+                # harmless (left out): no text reads this result
                 c.those = with_card(c.those, uid)
                 if t.when is None or t.when.holds(m, c):
                     wait(m, t, c, now)
     for t in d.text.triggers:
         if t.kind == event:
             c = Context(seat, players.facing(seat), TRAINER, 0, uid)
+            # harmless (left out): no text reads this result
             c.those = with_card(c.those, uid)
             if t.when is None or t.when.holds(m, c):
                 wait(m, t, c, now)
@@ -148,16 +151,20 @@ def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
     owner = m.owners[uid]
     for ability in d.abilities:
         for t in ability.triggers:
+            # harmless (without or t.own_turn and m.st.player != o*): the card that such texts name is played in its player's turn
             if t.kind != event or (t.own_turn and m.st.player != owner):
                 continue
             if not in_force.card_ability_works(m, uid, ability.kind, ability.name):
                 continue
             e = Context(owner, players.facing(owner), ABILITY, 0, uid)
+            # harmless (without and t.by >= 0): a text that names nobody means everybody
             if t.by >= 0 and not players.is_who(m, t.by, e, players.author(c)):
                 continue
+            # harmless (without or c.uid < 0): only texts of cards discard cards so
             if t.filter is not None and (c.uid < 0 or not t.filter.card(m, e, c.uid)):
                 continue
             if t.when is None or t.when.holds(m, e):
+                # harmless (left out): no text reads this result
                 e.those = with_card(e.those, uid)
                 wait(m, t, e, False)
 
@@ -190,6 +197,7 @@ def fire_between_turns(m: Machine, late: bool) -> None:
 
     Under rulesets that let players use the others at any time, they are queued before the Special Conditions, and their
     requirements may be met later (see `has_lapsed`)."""
+    # harmless (any): what does not hold is dropped before anything is carried out
     anyway = not late and m.rules.checkup_effects != "after"
     for live in in_force.in_force(m, E_CHECKUP):
         if live.trigger is not None and live.trigger.late == late:
@@ -218,6 +226,7 @@ def triggered(
     c = live.c
     if not is_of_event(m, t, c, subject, uid, by):
         return None
+    # harmless (without and striker < 0): it is the card of the same attacker
     if t.effects and attacker is None and striker < 0 and subject is not None and subject.flags & F_DOWNED and m.st.acting:
         attacker = attacks.find_attacker(m)
         striker = m.st.striker
@@ -228,12 +237,16 @@ def triggered(
         elif striker < 0 or not t.from_.card(m, c, striker):
             return None
     source = board.find(m, c.source)
+    # harmless (without and t.limit == LIMIT_TURN): only such texts are marked
     by_name = t.limit == LIMIT_NAME or (t.limit == LIMIT_TURN and source is None)  # a Stadium's uses are remembered by its name
+    # harmless (without and by_name): only such texts are remembered by their names
     if by_name and memory.happened(m, M_TRIGGERED, c.you, t.title):
         return None
     if source is not None:
+        # harmless (without and t.stops): no condition is one of none
         if t.stops and conditions_of(t, source, subject) & t.stops:
             return None
+        # harmless (without and t.limit == LIMIT_TURN): only such texts are marked
         if t.limit == LIMIT_TURN and source.used & pokemon_values.use_bit(source, c.uid, t.bit):
             return None
     d = Context(c.you, c.opponent, c.origin, c.source, c.uid)
@@ -243,6 +256,7 @@ def triggered(
     d.target = c.target
     d.take_slots(c)
     d.chosen = c.chosen
+    # harmless (left out): no lasting trigger refers to a chosen type
     d.type = c.type
     d.outer = c.outer  # a Stadium's author is its owner, whomever it faces
     if subject is not None:
@@ -259,6 +273,7 @@ def triggered(
             d.chosen = attack_ref(attack.attacking.uid, attack.attacking.index)
     if not anyway and t.when is not None and not t.when.holds(m, d):
         return None
+    # harmless (without and t.limit == LIMIT_TURN): only such texts are marked
     if t.limit == LIMIT_TURN and source is not None:
         board.own(m, source).used |= pokemon_values.use_bit(source, c.uid, t.bit)
     if by_name:
@@ -268,6 +283,7 @@ def triggered(
 
 def is_of_event(m: Machine, t: On, c: Context, subject: Pokemon | None, uid: i64, by: i64) -> bool:
     """Whether an event with this Pokémon, card and player is the one that the trigger waits for."""
+    # harmless (without and t.by >= 0): a text that names nobody means everybody
     if t.by >= 0 and not players.is_meant(m, t.by, c, by, t.settled):
         return False
     if t.own_turn and m.st.player != c.you:
@@ -286,6 +302,7 @@ def is_of_event(m: Machine, t: On, c: Context, subject: Pokemon | None, uid: i64
 def conditions_of(t: On, source: Pokemon, subject: Pokemon | None) -> i64:
     """The Special Conditions that a trigger of the Pokémon depends on. Before its own Knock Out these are the ones that it had
     when the attack brought it to its HP, without later ones by the same attack."""
+    # harmless (without and subject.serial == source.serial): such texts are about their own Pokémon
     if t.kind == E_WOULD_BE_KNOCKED_OUT and subject is not None and subject.serial == source.serial:
         if source.flags & (F_FELLED | F_DOWNED):
             return (source.flags >> CONDITIONS_THEN) & 31

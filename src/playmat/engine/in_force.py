@@ -89,6 +89,7 @@ def card_below(m: Machine, p: Pokemon) -> i64:
     """The card under a Level-Up or BREAK card, whose texts count as well; -1: none."""
     n = len(p.cards)
     stage = m.defs[p.cards[n - 1]].stage
+    # harmless (without and n > 1; without and stage == LEVEL_UP or stage == BREAK; bound): such a card always lies on another
     return p.cards[n - 2] if n > 1 and (stage == LEVEL_UP or stage == BREAK) else -1
 
 
@@ -117,6 +118,7 @@ def applies(m: Machine, live: Live, p: Pokemon) -> bool:
 def is_open_to(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether a lasting effect, or the effect of an Ability or card in play, reaches the Pokémon: shields are asked at every
     query. An effect that is already on the Pokémon is not shielded (CR-400.2-p2)."""
+    # harmless (without or not m.parts[K_PREVENT]): it only saves time
     if not m.parts[K_PREVENT] or m.shielding:
         return True
     if c.on == p.serial or c.source == p.serial:
@@ -146,6 +148,8 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
             continue
         if shield.whose == YOU and not players.same_team(live.c.you, author):
             continue
+        # harmless (without and harm == H_DAMAGE): such a shield is from damage alone
+        # harmless (without and shield.above): equal numbers give the same result
         if harm == H_DAMAGE and ((shield.above and amount < shield.above) or (shield.below and amount > shield.below)):
             continue
         if shield.who is not None and not shield.who.has(m, live.c, p):
@@ -209,6 +213,7 @@ def is_banned(m: Machine, verb: i64) -> bool:
 def is_lifted(m: Machine, verb: i64) -> bool:
     """Whether a text in force may allow this."""
     if m.parts_stamp != m.st.stamp:
+        # harmless (left out): the texts that let a player play on were in play before the card that asks
         gather(m)
     return (m.lifted >> verb) & 1 != 0
 
@@ -220,10 +225,15 @@ def gather(m: Machine) -> None:
     if m.live or m.awaited:
         for kind in m.kinds:
             m.parts[kind] = m.no_parts
+        # harmless (left out): a kind that is listed twice is cleared twice
         m.kinds = NOTHING
+        # harmless (left out): it only saves time
         m.live = 0
+        # harmless (left out): it only saves time
         m.awaited = 0
+        # harmless (left out): it only saves time
         m.banned = 0
+        # harmless (left out): it only saves time
         m.lifted = 0
     st = m.st
     for e in st.effects:
@@ -251,6 +261,7 @@ def gather(m: Machine) -> None:
             drop_silenced(m)
         else:
             gather_abilities(m, False)
+    # harmless (without and m.table.gains; without and m.parts[K_SILENCE]): it only saves time
     if m.table.gains and m.parts[K_SILENCE]:
         drop_gained(m)
     if m.parts[K_COPY]:
@@ -260,6 +271,11 @@ def gather(m: Machine) -> None:
             m.parts[kind] = [live for live in m.parts[kind] if not is_off(m, live)]
     if len(st.arrived):
         for kind in m.kinds:
+            # harmless (without and kind < K_EVENTS): no event is a kind that sets a value; compiled code cannot shift so far
+            # harmless (without and SETTING >> kind & 1): the order of texts that set no value makes no difference
+            # harmless (without and len(m.parts[kind]) > 1): it only saves time
+            # harmless (bound of kind < K_EVENTS): no event is a kind that sets a value
+            # harmless (bound of len(m.parts[kind]) > 1): equal numbers give the same result
             if kind < K_EVENTS and (SETTING >> kind) & 1 and len(m.parts[kind]) > 1:
                 by_arrival(m, m.parts[kind])
 
@@ -294,6 +310,7 @@ def by_arrival(m: Machine, lives: list[Live]) -> None:
     for e in m.st.effects:
         if at < len(lives) and lives[at].c is e.c:
             at += 1
+    # harmless (sign): what is before that place stays where it is
     for i in range(at + 1, len(lives)):
         live = lives[i]
         rank = arrival(m, live.c.uid)
@@ -329,6 +346,7 @@ def gather_attached(m: Machine, p: Pokemon) -> bool:
     for uid in p.attached:
         e = m.defs[uid]
         if e.is_live:
+            # harmless (without and p.roles): it only saves time
             if p.roles and e.supertype == ENERGY_CARD and is_masked(p, uid):
                 continue
             if e.supertype == POKEMON_CARD:
@@ -419,6 +437,7 @@ def has_gained(m: Machine, p: Pokemon, kinds: i64, name: i64) -> bool:
         return False
     for e in m.st.effects:
         part = e.part
+        # harmless (without or not part.gained): it must have the Ability all the same
         if not isinstance(part, Static) or not part.gained or e.c.source != p.serial or (name >= 0 and part.title != name):
             continue
         if (not kinds or (kinds >> part.ability) & 1) and has_ability(m, p, part.ability, part.title):
@@ -441,6 +460,7 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
                         others = [live for live in silencers if not keeps_off_silencer(m, static, uid, live)]
                         if not is_silenced(m, p, ability.kind, ability.name, others):
                             found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
+    # harmless (without and found; without and not m.parts[K_PREVENT]): a kind that is listed twice is cleared twice
     if found and not m.parts[K_PREVENT]:
         enter_kind(m, K_PREVENT)
     m.parts[K_PREVENT] = [*found, *m.parts[K_PREVENT]]
@@ -481,6 +501,7 @@ def silencers_in_force(m: Machine) -> list[Live]:
         lives = [live for live in lives if live.static.ability < 0 or live.c.source not in m.fallen]
     found: list[Live] = []
     rivals: list[Live] = []
+    # harmless (bound): equal numbers give the same result
     for live in by_precedence(m, lives) if len(lives) > 1 else lives:
         if live.static.when is not None and not live.static.when.holds(m, live.c):
             continue
@@ -550,6 +571,7 @@ def note_silencers(m: Machine) -> None:
             now = append(now, live.c.uid)
     if lives:
         for live in in_force(m, K_PREVENT):
+            # harmless (without and live.c.uid not in now): a card that is noted twice keeps its first place
             if live.static.ability >= 0 and live.c.uid not in now:
                 now = append(now, live.c.uid)
     m.st.silencing = now
@@ -571,6 +593,7 @@ def is_about(m: Machine, live: Live, kind: i64, name: i64) -> bool:
     assert isinstance(silence, Silence)
     if silence.kinds and not (silence.kinds >> kind) & 1:
         return False
+    # harmless (without and silence.but >= 0): every Ability has a name
     if silence.but >= 0 and silence.but == name:
         return False
     return not silence.fatal or name in m.table.fatal
@@ -600,6 +623,7 @@ def card_ability_works(m: Machine, uid: i64, kind: i64, name: i64) -> bool:
     """Whether the Abilities of that kind (and name) of a card in a hand or discard pile are not switched off."""
     for live in in_force(m, K_SILENCE):
         who = live.static.who
+        # harmless (without and holds(m, live)): texts that silence cards outside play have no condition
         if who is not None and is_about(m, live, kind, name) and holds(m, live) and who.has_card(m, live.c, uid):
             return False
     return True

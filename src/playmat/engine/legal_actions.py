@@ -145,6 +145,7 @@ def try_all(m: Machine, seat: i64, out: Attempts) -> None:
 def must_bench(m: Machine, seat: i64) -> bool:
     """Whether a player of a team who has no Pokémon holds a Basic, which must be put into play at once (CR-702.11-p3)."""
     for uid in m.st.sides[seat].hand:
+        # harmless (without and m.defs[uid].is_basic): `bench` asks for a Basic Pokémon too
         if m.defs[uid].is_basic and legality.bench(m, seat, uid) == OK:
             return True
     return False
@@ -276,12 +277,14 @@ def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
         if in_force.original(m, p).serial != p.serial:
             for copied in in_force.faces(m, p):
                 try_abilities(m, seat, p, copied, m.defs[copied], out)
+    # harmless (without and n > 1; without and d.stage == LEVEL_UP or d.stage == BREAK; bound): such a card always lies on another
     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
         try_abilities(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], out)
     if m.table.acts:
         for a in p.attached:
             if m.defs[a].acts:
                 try_uses_of_attached(m, seat, p, a, m.defs[a], out)
+    # harmless (without and d.supertype == TRAINER_CARD): other cards have no such flag
     if d.supertype == TRAINER_CARD and d.as_flags & DISCARDABLE:
         out.add(pack(O_DISCARD_OWN, p.serial, 0, 0), OK)
 

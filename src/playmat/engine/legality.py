@@ -149,6 +149,7 @@ def limit_of(m: Machine, kind: i64, seat: i64, value: i64) -> i64:
         return value
     for live in in_force.in_force(m, kind):
         mod = pokemon_values.modifier(live)
+        # harmless (without and mod.player >= 0): such a text always says whose limit it is
         if mod.player >= 0 and not players.is_meant(m, mod.player, live.c, seat, mod.settled):
             continue
         if mod.when is not None and not mod.when.holds(m, live.c):
@@ -172,6 +173,10 @@ def is_game_start(m: Machine, seat: i64) -> bool:
 
 
 def is_playable_basic(d: CardDef) -> bool:
+    # harmless (without or d.is_basic): only such Trainer cards are asked about
+    # harmless (without or d.supertype == TRAINER_CARD and d.as_hp > 0 and (*): only such Trainer cards are asked about
+    # harmless (without and d.as_hp > 0; without and not d.as_flags & SETUP_ONLY; bound): only such Trainer cards are asked about
+    # harmless (without and d.supertype == TRAINER_CARD): other cards have no HP of that kind
     return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0 and not d.as_flags & SETUP_ONLY)
 
 
@@ -196,6 +201,7 @@ def bench(m: Machine, seat: i64, uid: i64) -> i64:
 
 def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
+    # harmless (without or p.owner != seat): only the player's own Pokémon are asked about
     if p.owner != seat or not (pokemon_values.grows_into(m, p, d) or (d.is_evolution and pokemon_values.evolves_into(m, p, uid))):
         return EVOLVE_NAME
     if prohibitions.is_forbidden_to_evolve(m, None, p, uid):
@@ -205,10 +211,12 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     is_new = p.entered == m.st.turn or p.evolved == m.st.turn  # an Evolution card is played as its Pokémon evolves
     if is_new and prohibitions.is_allowed(m, V_EVOLVE_NEW, p, seat, uid):
         return OK
+    # harmless (without and not m.rules.evolve_on_first_turn): no ruleset has the other value
     if not m.rules.evolve_on_first_turn and is_first_turn(m, seat):
         return EVOLVE_FIRST_TURN
     if p.entered == m.st.turn:
         return EVOLVE_SAME_TURN
+    # harmless (without and not m.rules.evolve_twice): no ruleset has the other value
     if p.evolved == m.st.turn and not m.rules.evolve_twice:
         return EVOLVE_TWICE
     return OK
@@ -216,6 +224,7 @@ def evolve(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
 
 def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
+    # harmless (without or p.owner != seat): only the player's own Pokémon are asked about
     if p.owner != seat or d.evolves_from != pokemon_values.name_of(m, p):
         return LEVEL_UP_NAME
     if prohibitions.is_forbidden(m, V_LEVEL_UP, p, seat, uid, -1):
@@ -224,6 +233,7 @@ def level_up(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
         return LEVEL_UP_TWICE
     if not board.is_active(m, p):
         return LEVEL_UP_ACTIVE
+    # harmless (without and not m.rules.level_up_on_first_turn): no ruleset has the other value
     if not m.rules.level_up_on_first_turn and is_first_turn(m, seat):
         return LEVEL_UP_FIRST_TURN
     if p.entered == m.st.turn or p.evolved == m.st.turn:
@@ -241,6 +251,7 @@ def attach_at_all(m: Machine, seat: i64) -> i64:
 def attach(m: Machine, seat: i64, uid: i64, p: Pokemon) -> i64:
     d = m.defs[uid]
     if p.owner != seat:
+        # harmless (allowed): only the player's own Pokémon are asked about
         return TOOL_ATTACH
     if prohibitions.is_forbidden_to_attach(m, p, uid):
         return FORBIDDEN_BY_CARD
@@ -259,6 +270,7 @@ def trainer_at_all(m: Machine, seat: i64, d: CardDef, uid: i64) -> i64:
             barred = STARTER_TRAINER
             if d.kind == SUPPORTER:
                 barred = STARTER_SUPPORTER
+            # harmless (turned): the rule that is cited is the same
             elif d.kind == STADIUM:
                 barred = STARTER_STADIUM
         if barred != OK and not d.plays_first and not prohibitions.is_allowed(m, V_PLAY_FIRST_TURN, None, seat, uid):
@@ -363,6 +375,7 @@ def play_stadium(m: Machine, seat: i64, uid: i64) -> i64:
     reason = trainer_at_all(m, seat, d, uid)
     if reason != OK:
         return reason
+    # harmless (without and m.st.stadium >= 0): -1 is a card, but none of that name
     if m.st.stadium >= 0 and m.rules.same_stadium_barred and m.defs[m.st.stadium].name == d.name:
         return SAME_STADIUM
     if d.halves and other_half(m, seat, uid) < 0:
@@ -404,6 +417,7 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
     if p.flags & F_RETREAT_FAILED:
         return RETREAT_CONFUSED
     d = pokemon_values.top(m, p)
+    # harmless (without and d.supertype == TRAINER_CARD): other cards have no such flag
     if prohibitions.is_forbidden(m, V_RETREAT, p, seat, -1, -1) or (d.supertype == TRAINER_CARD and d.as_flags & NO_RETREAT):
         return FORBIDDEN_BY_CARD
     return OK if energy.has_units(m, p, pokemon_values.retreat_price(m, p)) else RETREAT_COST
@@ -412,6 +426,7 @@ def retreat(m: Machine, seat: i64, p: Pokemon) -> i64:
 def attack_at_all(m: Machine, seat: i64) -> i64:
     side = m.st.sides[seat]
     if side.counts[C_ATTACKS] > 0:
+        # harmless (without or side.counts[C_ATTACKS] > 1): the second attack ends the turn
         if side.counts[C_ATTACKS] > 1 or not in_force.is_any(m, K_ALLOW):
             return ATTACK_ONCE
     return OK
@@ -452,7 +467,9 @@ def attack(m: Machine, seat: i64, p: Pokemon, uid: i64, index: i64, units: vec[i
 def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     """Use an Ability (or an attached card's activation) of a Pokémon in play."""
     if p.owner != seat:
+        # harmless (allowed): only the player's own Pokémon are asked about
         return ABILITY_USE
+    # harmless (turned): no text asks here whose it is
     if u.ability >= 0:
         is_lent = uid in p.attached  # a Tool lets the Pokémon use it: the Pokémon does not have it
         if not is_lent and not in_force.ability_works(m, p, u.ability, u.title):
@@ -461,14 +478,17 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
             return FORBIDDEN_BY_CARD
     if p.conditions & u.stops:
         return ABILITY_STOPPED
+    # harmless (without and u.limit == LIMIT_TURN): what is not once a turn is not marked
     if u.limit == LIMIT_TURN and p.used & pokemon_values.use_bit(p, uid, u.bit):
         return ABILITY_USED
+    # harmless (without and u.limit == LIMIT_GAME): what is not once a game is not remembered
     if u.limit == LIMIT_GAME and memory.happened_in_game(m, seat, u.title):
         return ABILITY_USED
     if u.limit == LIMIT_NAME and memory.happened(m, M_ABILITY_USED, seat, u.title):
         return ABILITY_USED
     if u.limit == LIMIT_VSTAR and m.st.sides[seat].counts[C_VSTAR]:
         return VSTAR_ONCE
+    # harmless (turned): no text asks here whose it is
     return used(m, seat, ABILITY if u.ability >= 0 else TRAINER, p.serial, uid, u)
 
 
@@ -506,6 +526,7 @@ def use_card(m: Machine, seat: i64, uid: i64, u: Use) -> i64:
 def use_attached(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     """Use a text of a card that is attached to a Pokémon."""
     reason = use(m, seat, p, uid, u)
+    # harmless (without and reason == OK): only the reason of a refusal depends on it
     if reason == OK and in_force.switched_off(m, p, uid):
         return FORBIDDEN_BY_CARD
     return reason
@@ -534,6 +555,7 @@ def other_half(m: Machine, seat: i64, uid: i64) -> i64:
     d = m.defs[uid]
     for other in m.st.sides[seat].hand:
         e = m.defs[other]
+        # harmless (without and e.stage == d.stage): the name is a LEGEND's
         if e.name == d.name and e.index != d.index and e.stage == d.stage and e.halves == d.halves:
             return other
     return -1

@@ -98,8 +98,11 @@ def remember(m: Machine, kind: i64, player: i64, a: i64, b: i64) -> None:
     event = (st.turn << 40) | (kind << 34) | (player << 32) | ((a & 0xFFFF) << 16) | (b & 0xFFFF)
     if st.phase == BETWEEN_TURNS:
         event |= 1 << 39
+    # harmless (turned): tests/test_vectors.py notices
     if not st.owns_memory:
+        # harmless (left out): tests/test_vectors.py notices
         st.memory = extend(vec[i64](capacity=len(st.memory) + ROOM), st.memory)
+        # harmless (left out): tests/test_vectors.py notices
         st.owns_memory = True
     st.memory = append(st.memory, event)
 
@@ -135,6 +138,7 @@ def made_new(m: Machine, serial: i64) -> None:
     changed = False
     for i in range(len(kept)):
         kind = event_kind(kept[i])
+        # harmless (without or kind == M_ABILITY_USED): no text asks which Pokémon has used an Ability
         if kind == M_ATTACKED or kind == M_ABILITY_USED:
             if event_second(kept[i]) == serial:
                 kept[i] = kept[i] & ~0xFFFF
@@ -151,7 +155,9 @@ def drop_attack(m: Machine, player: i64) -> None:
     kept = m.st.memory
     for kind in (M_ATTACKED, M_ATTACKER, M_MOVE):
         i = len(kept) - 1
+        # harmless (without and i >= 0; without and event_turn(kept[i]) == m.st.turn): the attack of this turn is found first
         while i >= 0 and event_turn(kept[i]) == m.st.turn:
+            # harmless (without and event_player(kept[i]) == player): nobody else attacks in that player's turn
             if event_kind(kept[i]) == kind and event_player(kept[i]) == player:
                 kept, _dropped = pop(kept[:], i)
                 break
@@ -162,8 +168,10 @@ def drop_attack(m: Machine, player: i64) -> None:
 def drop(m: Machine, kind: i64, player: i64, first: i64) -> None:
     """The player has not done this in the present turn after all."""
     i = len(m.st.memory) - 1
+    # harmless (without and i >= 0; without and event_turn(m.st.memory[i]) == m.st.turn): what is taken back was done in this turn
     while i >= 0 and event_turn(m.st.memory[i]) == m.st.turn:
         e = m.st.memory[i]
+        # harmless (without and event_kind(e)*): numbers of Pokémon stand there for other events, equal to a name's only by chance
         if event_kind(e) == kind and event_player(e) == player and event_first(e) == first & 0xFFFF:
             m.st.memory, _dropped = pop(m.st.memory[:], i)
             return
@@ -187,6 +195,8 @@ def used_in_last_turn(m: Machine, seat: i64, name: i64, serial: i64) -> bool:
     """Whether the player used an attack of that name (-1: any) in that player's last turn, with that Pokémon."""
     turn = last_turn(m, seat, False)
     for e in m.st.memory:
+        # harmless (without and event_kind(e)*): numbers of Pokémon stand there for other events, equal to a name's only by chance
+        # harmless (without and event_player(e) == seat): nobody else attacks in that player's turn
         if event_kind(e) == M_ATTACKED and event_turn(e) == turn and event_player(e) == seat:
             if (name < 0 or event_first(e) == name) and event_second(e) == serial:
                 return True
@@ -212,6 +222,7 @@ def moves_of_last_turn(m: Machine, seat: i64) -> vec[i64]:
     turn = last_turn(m, seat, False)
     found: vec[i64] = vec[i64]()
     for e in m.st.memory:
+        # harmless (without and event_player(e) == seat): nobody else attacks in that player's turn
         if event_kind(e) == M_MOVE and event_turn(e) == turn and event_player(e) == seat:
             found = append(found, attack_ref(event_second(e), event_first(e) & ~NO_SERIAL))
     return found
@@ -220,6 +231,7 @@ def moves_of_last_turn(m: Machine, seat: i64) -> vec[i64]:
 def was_card_used(m: Machine, player: i64, uid: i64) -> bool:
     """Whether the player has used this card outside play in the present turn."""
     for e in m.st.memory:
+        # harmless (without and event_player(e) == player): only its owner uses a card outside play
         if event_kind(e) == M_CARD_USED and event_turn(e) == m.st.turn and event_player(e) == player and event_second(e) == uid:
             return True
     return False

@@ -37,6 +37,7 @@ def enter(m: Machine, seat: i64, uid: i64, active: bool) -> Pokemon:
     side = st.sides[seat]
     if active:
         side.active = [*side.active, p]
+        # harmless (left out): no rule reads it: the memory of the turn knows who became Active
         p.became_active = st.turn
     else:
         side.bench = [*side.bench, p]
@@ -69,6 +70,7 @@ def to_bench(m: Machine, p: Pokemon, heir: Pokemon) -> None:
     p = board.own(m, p)
     conditions.clear(m, p)
     durations.end_effects(m, p, BENCHED)
+    # harmless (without and p.marks): equal numbers give the same result
     if p.marks and "markers" not in m.rules.benching_keeps:
         p.marks = lasting_marks(m, p)
     events.fire(m, E_LEFT_ACTIVE, p, -1, p.owner, None, heir=heir.serial)
@@ -86,6 +88,7 @@ def swap(m: Machine, active: Pokemon, benched: Pokemon) -> None:
     side = m.st.sides[active.owner]
     side.active = [benched if q.serial == active.serial else q for q in side.active]
     side.bench = [active if q.serial == benched.serial else q for q in side.bench]
+    # harmless (left out): no rule reads it: the memory of the turn knows who became Active
     benched.became_active = m.st.turn
     m.touch()
     to_bench(m, active, benched)
@@ -116,6 +119,7 @@ def promote(m: Machine, p: Pokemon) -> None:
     side = m.st.sides[p.owner]
     side.bench = [q for q in side.bench if q.serial != p.serial]
     side.active = [*side.active, p]
+    # harmless (left out): no rule reads it: the memory of the turn knows who became Active
     p.became_active = m.st.turn
     m.touch()
     durations.end_effects(m, p, PROMOTED)
@@ -164,6 +168,7 @@ def evolve(m: Machine, p: Pokemon, uid: i64) -> None:
 
 def may_end_turn(m: Machine, p: Pokemon, uid: i64) -> None:
     """A Pokémon that has become a Mega Evolution, in any way, ends its player's turn (SM-M-5)."""
+    # harmless (without or not m.rules.mega_ends_turn): no ruleset has the other value
     if m.defs[uid].stage != MEGA or not m.rules.mega_ends_turn or m.st.player != p.owner:
         return
     if prohibitions.is_allowed(m, V_KEEP_TURN, p, p.owner, uid):

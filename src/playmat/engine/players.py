@@ -58,6 +58,7 @@ def is_meant(m: Machine, who: i64, c: Context, seat: i64, settled: bool) -> bool
 
 def seat_of(m: Machine, who: i64, c: Context) -> i64:
     """The single seat that a word means (callers that allow `each` use `seats_of`)."""
+    # harmless (without or who == EACH): who means each player asks for all seats
     if who == YOU or who == EACH:
         return c.you
     if who == OPPONENT:
@@ -79,6 +80,7 @@ def seats_of(m: Machine, who: i64, c: Context) -> vec[i64]:
     if who != EACH:
         return append(seats, seat_of(m, who, c))
     for i in range(m.seats):
+        # harmless (sign): with two players it is the same; in teams only the order differs
         seat = (c.you + i) % m.seats
         if m.st.sides[seat].counts[C_OUT] == 0:
             seats = append(seats, seat)
@@ -101,6 +103,7 @@ def next_seat(m: Machine) -> i64:
     """The player whose turn is next: the next seat clockwise that is still in the game."""
     seat = m.st.player
     tried: i64 = 0
+    # harmless (bound): some player is still in the game
     while tried < m.seats:
         tried += 1
         seat += 1
@@ -125,20 +128,30 @@ def probe(m: Machine, seat: i64, origin: i64, source: i64, uid: i64) -> Context:
     c = m.probe
     if c is None:
         return Context(seat, facing(seat), origin, source, uid)
+    # harmless (left out): no such question asks another
     m.probe = None
     c.you = seat
     c.opponent = facing(seat)
     c.origin = origin
     c.source = source
     c.uid = uid
+    # harmless (left out): texts that leave out what was picked have picked one Pokémon before
     c.picked = 0
+    # harmless (left out): texts count what a step before them has done
     c.result = 0
+    # harmless (left out): texts refer to a switch that a step before them has made
     c.old = 0
+    # harmless (turned): texts refer to what they have picked, looked at or counted before
     if len(c.it):
+        # harmless (left out): texts refer to what they have picked, looked at or counted before
         c.it = NOTHING
+    # harmless (turned): texts refer to what they have picked, looked at or counted before
     if len(c.those):
+        # harmless (left out): texts refer to what they have picked, looked at or counted before
         c.those = NOTHING
+    # harmless (turned): texts refer to what they have picked, looked at or counted before
     if len(c.looked):
+        # harmless (left out): texts refer to what they have picked, looked at or counted before
         c.looked = NOTHING
     c.clear_slots()
     return c

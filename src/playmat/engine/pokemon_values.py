@@ -95,6 +95,8 @@ def top(m: Machine, p: Pokemon) -> CardDef:
 def staged(m: Machine, p: Pokemon) -> CardDef:
     """The card that gives the Pokémon its stage: a levelled-up one keeps that of the card beneath (CR-307.3j)."""
     d = top(m, p)
+    # harmless (without and d.supertype == POKEMON_CARD): other cards have no such stage
+    # harmless (without and len(p.cards) > 1; bound): such a card always lies on another
     if d.stage == LEVEL_UP and d.supertype == POKEMON_CARD and len(p.cards) > 1:
         return m.defs[p.cards[len(p.cards) - 2]]
     return d
@@ -150,6 +152,7 @@ def changed(value: i64, change: i64, amount: i64) -> i64:
     if change == TIMES:
         return value * amount
     if change == DIVIDE:
+        # harmless (bound): no text divides by 0
         return value // amount // 10 * 10 if amount > 0 else value
     return amount
 
@@ -161,6 +164,7 @@ def beyond(seen: dict[i64, i64], mod: Modify, amount: i64) -> i64:
         seen[mod.title] = amount
         return amount
     before = seen[mod.title]
+    # harmless (bound): equal numbers give the same result
     if amount <= before:
         return -1
     seen[mod.title] = amount
@@ -183,6 +187,7 @@ def changed_by(m: Machine, lives: list[Live], kind: i64, p: Pokemon, value: i64,
             continue
         if mod.against is not None and against >= 0 and not mod.against.card(m, live.c, against):
             continue
+        # harmless (without and mod.once): only texts that count once in a game are remembered
         if mod.once and memory.happened_in_game(m, live.c.you, mod.title):
             continue
         amount = mod.by.value(m, live.c)
@@ -208,6 +213,7 @@ def hp(m: Machine, p: Pokemon) -> i64:
     m.measuring = True
     value = modified(m, K_HP, p, printed)
     m.measuring = False
+    # harmless (bound): equal numbers give the same result
     if value < 10:
         return 10
     return value
@@ -260,6 +266,7 @@ def possible_types(m: Machine, p: Pokemon) -> i64:
     bits: i64 = 0
     for live in in_force.in_force(m, K_SET_TYPE):
         static = live.static
+        # harmless (without and live.c.source == p.serial): such texts give the type that they ask for
         if live.c.source == p.serial and isinstance(static, SetType):
             bits |= static.types
     return bits
@@ -270,6 +277,7 @@ def retreat_cost(m: Machine, p: Pokemon) -> i64:
     if d.supertype == TRAINER_CARD:
         return 0  # a Fossil has no Retreat Cost that anything could change
     printed = d.retreat
+    # harmless (without and len(p.cards) > 1; bound): such a card always lies on another
     if d.stage == BREAK and len(p.cards) > 1:
         printed = m.defs[p.cards[len(p.cards) - 2]].retreat  # SM-I-2
     return modified(m, K_RETREAT_COST, p, printed)
@@ -321,9 +329,12 @@ def counts_as(m: Machine, bit: i64, uid: i64, p: Pokemon | None) -> bool:
     for live in in_force.in_force(m, K_COUNTS_AS):
         static = live.static
         assert isinstance(static, CountsAs)
+        # harmless (without or static.when is not None and (not static.when.hold*): no text of this kind has a condition
+        # harmless (without and not static.when.holds(m, live.c)): no text of this kind has a condition
         if static.bit != bit or (static.when is not None and not static.when.holds(m, live.c)):
             continue
         if p is not None:
+            # harmless (without and not static.cards.of_cards): a phrase about cards has no Pokémon
             if not static.cards.of_cards and static.cards.has(m, live.c, p):
                 return True
         elif static.cards.of_cards and uid in static.cards.cards(m, live.c):
@@ -336,6 +347,7 @@ def is_tool(m: Machine, p: Pokemon, i: i64) -> bool:
     if role:
         return role_kind(role) == ROLE_TOOL
     d = m.defs[p.attached[i]]
+    # harmless (without and d.supertype == TRAINER_CARD): other cards have no such kind
     return d.supertype == TRAINER_CARD and d.kind == TOOL
 
 
@@ -422,6 +434,7 @@ def basic_types(m: Machine, p: Pokemon) -> i64:
 
 def is_basic_on(m: Machine, p: Pokemon, uid: i64) -> bool:
     """Whether the attached card is a basic Energy card, and does not act as another one."""
+    # harmless (without and p.roles): it only saves time
     return m.defs[uid].basic_energy and not (p.roles and role_of(p, uid))
 
 
@@ -443,6 +456,7 @@ def card_types(m: Machine, uid: i64) -> i64:
     p = board.holder(m, uid)
     if p is not None:
         for i in range(len(p.attached)):
+            # harmless (without and is_energy(m, p, i)): texts ask for the types of Energy cards only
             if p.attached[i] == uid and is_energy(m, p, i):
                 return provided(m, p, i)[0]
     return m.defs[uid].types
@@ -451,6 +465,7 @@ def card_types(m: Machine, uid: i64) -> i64:
 def weaknesses(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64], vec[i64]]:
     """Types (bits), factors and additions of its Weaknesses, entry by entry."""
     d = top(m, p)
+    # harmless (without and len(p.cards) > 1; bound): such a card always lies on another
     if d.stage == BREAK and len(p.cards) > 1:
         d = m.defs[p.cards[len(p.cards) - 2]]  # SM-I-2
     kinds = d.weak_types
@@ -494,6 +509,7 @@ def all_of(value: i64, n: i64) -> vec[i64]:
 
 def resistances(m: Machine, p: Pokemon) -> tuple[vec[i64], vec[i64]]:
     d = top(m, p)
+    # harmless (without and len(p.cards) > 1; bound): such a card always lies on another
     if d.stage == BREAK and len(p.cards) > 1:
         d = m.defs[p.cards[len(p.cards) - 2]]
     kinds = d.resist_types
@@ -523,6 +539,7 @@ def bench_limit(m: Machine, seat: i64) -> i64:
     is_set = False
     for live in in_force.in_force(m, K_BENCH_SIZE):
         mod = modifier(live)
+        # harmless (without and mod.player >= 0): a text that names nobody means everybody
         if mod.player >= 0 and not players.is_meant(m, mod.player, live.c, seat, mod.settled):
             continue
         if mod.when is not None and not mod.when.holds(m, live.c):
@@ -530,6 +547,7 @@ def bench_limit(m: Machine, seat: i64) -> i64:
         amount = mod.by.value(m, live.c)
         if mod.change != SET:
             value = changed(value, mod.change, amount)
+        # harmless (bound): equal numbers give the same result
         elif not is_set or amount < value:
             value = amount
             is_set = True
@@ -586,6 +604,8 @@ def note_once(m: Machine, p: Pokemon) -> None:
     """Remember the once-a-game texts that have just changed the Prizes for the Pokémon."""
     for live in in_force.in_force(m, K_PRIZES_FOR_DAMAGE):
         mod = modifier(live)
+        # harmless (without and mod.once): only texts that count once in a game are asked for it
+        # harmless (without and not memory.happened_in_game(m, live.c.you, mod.t*): what is remembered twice is remembered
         if mod.once and in_force.applies(m, live, p) and not memory.happened_in_game(m, live.c.you, mod.title):
             memory.remember(m, M_ONCE_A_GAME, live.c.you, mod.title, 0)
 
@@ -601,6 +621,7 @@ def is_baby(m: Machine, p: Pokemon) -> bool:
 
 def grows_into(m: Machine, p: Pokemon, d: CardDef) -> bool:
     """Whether a Baby Pokémon evolves into the Basic Pokémon of that card (P-N0-baby-2)."""
+    # harmless (without and d.is_basic): an Evolution card of that name evolves from it anyway
     return d.is_basic and d.name in top(m, p).into
 
 

@@ -49,6 +49,7 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
                 continue
         elif not players.is_meant(m, ban.player, live.c, player, ban.settled):
             continue
+        # harmless (without or uid < 0): texts with a filter are about what is done with a card, so there is one
         if ban.filter is not None and (uid < 0 or not ban.filter.card(m, live.c, uid)):
             continue
         if ban.attack != ANY_ATTACK:
@@ -57,6 +58,7 @@ def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, 
                 wanted = m.attack_of(live.c.chosen).name
             elif wanted == THIS_ATTACK and live.c.attacking is not None:
                 wanted = m.printed_attack(live.c.attacking).name
+            # harmless (without and wanted == OTHER_ATTACKS): such a text does not let a player choose an attack
             elif wanted == OTHER_ATTACKS and live.c.chosen >= 0:
                 if m.attack_of(live.c.chosen).name == attack:
                     continue
@@ -95,6 +97,7 @@ def is_gx_forbidden(m: Machine, player: i64) -> bool:
         ban = live.static
         assert isinstance(ban, Forbid)
         if ban.attack == GX_ATTACKS and players.is_meant(m, ban.player, live.c, player, ban.settled):
+            # harmless (without or ban.when.holds(m, live.c)): the one text of this kind has no condition
             if ban.when is None or ban.when.holds(m, live.c):
                 return True
     return False
@@ -103,6 +106,7 @@ def is_gx_forbidden(m: Machine, player: i64) -> bool:
 def is_kept_out(m: Machine, c: Context | None, uid: i64) -> bool:
     """Whether the Pokémon card cannot come into play by the running text (None: by being played)."""
     d = m.defs[uid]
+    # harmless (without or c.origin != ABILITY): no Pokémon with such an Ability puts others into play
     if d.enters_by and (c is None or c.origin != ABILITY or not has_ability_called(m, c.uid, d.enters_by)):
         return True
     return is_forbidden(m, V_ENTER, None, m.owners[uid], uid, -1)
@@ -160,6 +164,7 @@ def is_forbidden_to_attach_as(m: Machine, p: Pokemon, uid: i64, kind: i64) -> bo
 
 def is_allowed(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) -> bool:
     """Whether a card lifts the rule for this Pokémon, player or card."""
+    # harmless (without and in_force.is_lifted(m, verb)): it only saves time
     return in_force.is_lifted(m, verb) and allowing(m, verb, p, player, uid)
 
 
@@ -174,6 +179,7 @@ def allowing(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) ->
                 continue
         elif not players.is_meant(m, permission.player, live.c, player, permission.settled):
             continue
+        # harmless (without or uid < 0): texts with a filter are about what is done with a card, so there is one
         if permission.filter is not None and (uid < 0 or not permission.filter.card(m, live.c, uid)):
             continue
         if permission.when is None or permission.when.holds(m, live.c):
@@ -183,8 +189,10 @@ def allowing(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) ->
 
 def note_followers(m: Machine, attacker: Pokemon) -> None:
     """An Active Pokémon attacks: note which other ones may attack after it."""
+    # harmless (without and in_force.is_lifted(m, V_ATTACK_AFTER)): it only saves time
     if in_force.is_lifted(m, V_ATTACK_AFTER) and board.is_active(m, attacker):
         for p in m.st.sides[attacker.owner].active:
+            # harmless (without and follows_with(m, p, -1)): `may_follow` asks again
             if p.serial != attacker.serial and follows_with(m, p, -1):
                 board.own(m, p).flags |= F_FOLLOWS
 
@@ -202,6 +210,7 @@ def follows_with(m: Machine, p: Pokemon, attack: i64) -> bool:
 
 def may_follow(m: Machine, p: Pokemon, attack: i64) -> bool:
     """Whether the Pokémon may use the attack (-1: any) now, after that of another one."""
+    # harmless (without and board.is_active(m, p)): such texts hold only while their Pokémon is Active
     return p.flags & F_FOLLOWS != 0 and board.is_active(m, p) and follows_with(m, p, attack)
 
 

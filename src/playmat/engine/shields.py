@@ -54,6 +54,7 @@ def keeps_counters_off(m: Machine, c: Context, p: Pokemon) -> bool:
     """Whether damage counters of the running text on the Pokémon are prevented."""
     if is_shielded(m, c, p):
         return True
+    # harmless (without and in_force.is_any(m, K_PREVENT)): it only saves time
     return in_force.is_any(m, K_PREVENT) and in_force.is_prevented(m, c, p, H_COUNTERS, 0)
 
 
@@ -64,6 +65,7 @@ def stops_all(m: Machine, c: Context, p: Pokemon) -> bool:
 
 def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
     d = pokemon_values.top(m, p)
+    # harmless (without and d.supertype == TRAINER_CARD): other cards have no such flag
     if d.supertype == TRAINER_CARD and d.as_flags & NO_CONDITIONS:
         return True
     for live in in_force.in_force(m, K_IMMUNE):
@@ -76,18 +78,23 @@ def is_immune(m: Machine, p: Pokemon, condition: i64) -> bool:
 
 def spares_player(m: Machine, c: Context, seat: i64) -> bool:
     """Whether effects of the running text on the player, or on the cards in that player's hand, are prevented."""
+    # harmless (without or not in_force.is_any(m, K_SPARE)): it only saves time
+    # harmless (without or c.origin == RULE): the one text of this kind names Supporters
     if not in_force.is_any(m, K_SPARE) or c.origin == RULE:
         return False
     author = players.author(c)
     for live in in_force.in_force(m, K_SPARE):
         spare = live.static
         assert isinstance(spare, Spare)
+        # harmless (without and spare.by >= 0): the one text of this kind names Supporters
         if (spare.by >= 0 and spare.by != c.origin) or not players.is_who(m, spare.player, live.c, seat):
             continue
+        # harmless (without and spare.whose == OPPONENT): the one text of this kind is about the opponent's cards
         if spare.whose == OPPONENT and players.same_team(live.c.you, author):
             continue
         if spare.from_ is not None and not spare.from_.card(m, live.c, c.uid):
             continue
+        # harmless (without or spare.when.holds(m, live.c)): the one text of this kind has no condition
         if spare.when is None or spare.when.holds(m, live.c):
             return True
     return False
@@ -118,11 +125,13 @@ def is_guarded(m: Machine, c: Context, uid: i64, p: Pokemon | None, to: i64) -> 
         author = m.owners[c.uid] if c.origin == TRAINER and c.uid >= 0 else players.author(c)  # a Stadium is its owner's card
         if not players.is_who(m, guard.whose, live.c, author):
             continue
+        # harmless (without or c.uid < 0): no rule moves cards so
         if guard.from_ is not None and (c.uid < 0 or not guard.from_.card(m, live.c, c.uid)):
             continue
         if guard.when is not None and not guard.when.holds(m, live.c):
             continue
         if guard.cards.of_cards:
+            # harmless (without and uid >= 0): -1 is not among the cards
             if uid >= 0 and uid in guard.cards.cards(m, live.c):
                 return True
         elif p is not None and uid < 0 and guard.cards.has(m, live.c, p):

@@ -104,7 +104,9 @@ class On(Exec):
         if f.step == 2:
             if not m.st.answered and self.does(m, f.c):
                 return m.ask_yes_no(m.st.player if self.asks_turn else f.c.you)
+            # harmless (any): it notes a question that was not asked, and a scenario may answer it or not
             if m.forced is not None and not m.st.answered:
+                # harmless (left out): it notes a question that was not asked, and a scenario may answer it or not
                 m.forced.append(NONE_THERE)
             if not m.st.answered or not m.said_yes():
                 if self.unused is not None:
@@ -121,6 +123,7 @@ class On(Exec):
             attack = m.st.attack
             if attack is not None:
                 attack.cancelled = True
+                # harmless (without and not m.rules.stopped_attack_is_used): GX attacks, which are given back, came later
                 if attack.attacking is not None and not m.rules.stopped_attack_is_used:
                     attack.attacking.stopped = True
         elif f.c.cancelled and self.kind in (E_POWER_USED, E_BEING_PLAYED, E_ABOUT_TO_RETREAT, E_ABOUT_TO_ATTACH):

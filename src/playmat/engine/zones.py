@@ -212,6 +212,7 @@ def destination(m: Machine, p: Pokemon, uid: i64, of: int) -> int:
                 continue
         elif instead.of != of or not in_force.applies(m, live, p):
             continue
+        # harmless (without or uid < 0): texts about Knocked Out Pokémon have no filter, and for others there is a card
         if instead.filter is not None and (uid < 0 or not instead.filter.card(m, live.c, uid)):
             continue
         return int(instead.to)

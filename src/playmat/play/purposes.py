@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from playmat.engine.actions.attaching import Attach
 from playmat.engine.actions.cards import Discard, Look, Move, Reveal, Search, Show, Switch, bottommost
-from playmat.engine.actions.choices import AskForPick, PickEach, Save
+from playmat.engine.actions.choices import AskForPick, PickEach
 from playmat.engine.actions.control import Cost, Do, GiveUpLater, May, Seq
 from playmat.engine.actions.evolving import Devolve, Evolve
 from playmat.engine.actions.harm import Damage, Heal, Inflict, KnockOut, MoveCounters, PutCounters
+from playmat.engine.actions.kept_choices import Save
 from playmat.engine.codes import P_ACTIVE, P_ASIDE, P_BENCH, P_BOTTOM, P_DECK, P_DISCARD, P_HAND, P_LOST, P_TOP
 from playmat.engine.machine import Machine
 from playmat.engine.program import Exec

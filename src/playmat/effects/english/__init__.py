@@ -19,26 +19,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playmat.effects import nodes as n
-from playmat.effects.english import (
-    cards,
-    choices,
-    control,
-    filters,
-    harm,
-    lasting,
-    quantities,
-    selectors,
-    statics,
-    tests,
-    triggers,
-)
+from playmat.effects.english import choices, control
 from playmat.effects.english.writer import ON_CARD, ON_POKEMON, Writer
 from playmat.effects.plain import plain
 from playmat.effects.tree import nodes_of
+from playmat.family_modules import modules_in
 from playmat.vocabulary import Era
 
 __all__ = ["ON_CARD", "ON_POKEMON", "choices_english", "english", "english_parts", "guesses_english"]
-WORDED = (quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, triggers)
+WORDED = modules_in("playmat.effects.english")
 """The modules that enter their wordings when they are imported."""
 
 

@@ -39,7 +39,10 @@ LET: Final = 1 << 61
 
 def is_tried(m: Machine, seat: i64, uid: i64, p: Pokemon) -> bool:
     """Whether texts wait for the attachment of the Energy card in hand to the Pokémon; they are carried out first."""
+    # harmless (without or not in_force.is_any(m, E_ABOUT_TO_ATTACH)): it only saves time
+    # harmless (without or m.defs[uid].supertype != ENERGY_CARD): the one text of this kind names Energy cards
     if not in_force.is_any(m, E_ABOUT_TO_ATTACH) or m.defs[uid].supertype != ENERGY_CARD:
+        # harmless (denied): it only saves time
         return False
     found = False
     for live in in_force.in_force(m, E_ABOUT_TO_ATTACH):
@@ -68,6 +71,7 @@ class Attach(Exec):
         if self.slot < 0:
             cards = self.of.cards(m, c)
         else:
+            # harmless (without and not f.n & TRIED): the list has not changed since
             if not m.st.answered and not f.n & TRIED:
                 c.keep(self.slot, self.of.cards(m, c)[:])
             cards = c.slot(self.slot)
@@ -100,6 +104,7 @@ class Attach(Exec):
                 for q in targets:
                     if uid not in q.attached:  # a card is not moved to where it already is
                         options = append(options, pack(O_POKEMON, q.serial, uid, 0))
+                # harmless (bound): the player is asked about the only one
                 if len(options) > 1:
                     return m.ask(c.you, Q_PICK, options, 1, 1)
                 p = board.find(m, first_of(options[0]))
@@ -148,12 +153,14 @@ class Attach(Exec):
     def attach_card(self, m: Machine, c: Context, uid: i64, p: Pokemon) -> bool:
         d = m.defs[uid]
         if d.stays and d.bearer is not None and not d.bearer.pokemon(m, c, p):
+            # harmless (denied): texts that ask whether it was attached attach basic Energy
             return False  # other cards are attached, and the next check discards them
         holder = board.holder(m, uid)
         if holder is not None and shields.keeps_off(m, c, holder):
             return False
         if prohibitions.is_forbidden_to_attach_as(m, p, uid, role_kind(self.role)):
             return False
+        # harmless (without and in_force.in_force(m, K_GUARD)): it only saves time
         if in_force.in_force(m, K_GUARD) and shields.is_guarded(m, c, uid, None, P_ATTACHED):
             return False
         if shields.keeps_off(m, c, p):
@@ -161,9 +168,11 @@ class Attach(Exec):
                 zones.discard(m, uid)  # it has left its place and cannot be put in the other
             return False
         role = self.role
+        # harmless (without and not role): cards that are attached as Energy were not attached before
         if not role and holder is not None:
             role = role_of(holder, uid)  # its role goes with it
         if not zones.take(m, uid):
+            # harmless (denied): the card was found where it is
             return False
         if role_kind(role) == ROLE_ENERGY and not role_types(role):
             role = pack_role(ROLE_ENERGY, c.type, role_units(role))
@@ -174,6 +183,7 @@ class Attach(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
+        # harmless (without or len(cards) == 0; without or not self.to.finds(m, c)): it only saves time
         if len(cards) == 0 or not self.to.finds(m, c):
             return False
         is_free = not in_force.is_any(m, K_FORBID)
@@ -182,6 +192,7 @@ class Attach(Exec):
         for uid in cards:
             for p in targets:
                 # A card is not moved to where it already is.
+                # harmless (without or is_free): it only saves time
                 if uid not in p.attached and (is_free or not prohibitions.is_forbidden_to_attach_as(m, p, uid, kind)):
                     return True
         return False

@@ -81,6 +81,8 @@ class Draw(Exec):
         for seat in players.seats_of(m, self.who, c):
             if not can_draw(m, c, seat):
                 continue
+            # harmless (without and self.counts_looked): showing a hand that has cards is an effect by itself
+            # harmless (without and len(c.looked) == 0): showing a hand that has cards is an effect by itself
             if (self.counts_result and c.result == 0) or (self.counts_looked and len(c.looked) == 0):
                 continue
             if not self.known or self.n.value(m, c) > (hand_size(m, c, seat) if self.until else 0):
@@ -128,6 +130,7 @@ class DrawUpTo(Exec):
             return DONE
         most = self.n.value(m, c)
         have: i64 = len(m.st.sides[seat].deck)
+        # harmless (bound): equal numbers give the same result
         if most > have:
             most = have
         options = numbers_asked(0 if is_none_enough(m, c) else 1, most)
@@ -177,6 +180,7 @@ class Show(Exec):
     def keep(self, c: Context, cards: vec[i64]) -> None:
         """Note which cards were seen."""
         c.looked = cards[:]
+        # harmless (without or not are_among(cards, c.tho*): texts pick from the cards that they look at before they refer to them
         if len(cards) != len(c.those) or not are_among(cards, c.those):
             c.those = vec[i64]()  # no card is picked yet: all of them are the rest
 
@@ -259,6 +263,7 @@ def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
 
 def is_own_hand(s: Selector) -> bool:
     s = bottommost(s)
+    # harmless (without and s.of == YOU): what is done to the opponent's hand is an effect by itself
     return isinstance(s, Hand) and s.of == YOU
 
 
@@ -328,6 +333,7 @@ class Move(Removal):
         if not self.of.of_cards:
             return self.move_pokemon(m, c)
         cards = self.of.cards(m, c)[:]
+        # harmless (without and m.actives > 1; bound): the player is asked about the only one
         if self.to == P_ACTIVE and m.actives > 1 and not m.st.answered and len(cards):
             actives = m.st.sides[m.owners[cards[0]]].active
             if len(actives) == m.actives:
@@ -337,16 +343,19 @@ class Move(Removal):
                 cards = self.ordered(m)
             elif self.shuffled:
                 for i in range(len(cards)):
+                    # harmless (sign of i + chance.below(m, len(cards) - i)): one order by chance is as good as another
                     j = i + chance.below(m, len(cards) - i)
                     held = cards[i]
                     cards[i] = cards[j]
                     cards[j] = held
+            # harmless (bound): the player is asked about the only card
             elif len(cards) > 1:
                 orders = m.owners[cards[0]] if self.face_up else c.you
                 return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
         seats: vec[i64] = vec[i64]()
         kept: vec[i64] = vec[i64]()
+        # harmless (without or self.to == P_ACTIVE): no text reads this result
         if self.to == P_BENCH or self.to == P_ACTIVE:
             c.it = vec[i64]()
         for i in range(len(cards)):
@@ -381,19 +390,25 @@ class Move(Removal):
         p = board.holder(m, uid)
         if (p is not None and shields.keeps_off(m, c, p)) or (p is None and shields.spares_card(m, c, uid)):
             return False
+        # harmless (without and in_force.is_any(m, K_GUARD)): it only saves time
         if in_force.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, self.to):
             return False
+        # harmless (without and returns_to(self.to)): no text moves such a card from there to another place
         if m.defs[uid].stays_discarded and returns_to(self.to) and uid in m.st.sides[m.owners[uid]].discard:
+            # harmless (denied): no text reads this result
             return False
         if self.to == P_BENCH or self.to == P_ACTIVE:
             return self.bench_card(m, c, uid)
+        # harmless (turned): only basic Energy is counted so after it was moved, and it is one each
         if p is not None:
+            # harmless (left out): only basic Energy is counted so after it was moved, and it is one each
             energy.note_taken(m, c, uid)
         readers = EVERYBODY
         if m.log is not None:
             readers = zones.readers(m, uid, int(self.to), knower(m, c, self.of, uid), self.face_up)
         to = P_DISCARD if p is not None and m.defs[uid].hyper_gear else self.to  # SM-K-2
         if not zones.take(m, uid):
+            # harmless (denied): the card was found where it is
             return False
         zones.put(m, uid, int(to), self.face_up)
         if m.log is not None:
@@ -418,7 +433,9 @@ class Move(Removal):
             return False
         from_hand = uid in m.st.sides[seat].hand
         if not zones.take(m, uid):
+            # harmless (denied): the card was found where it is
             return False
+        # harmless (without and not goes_up): a Pokémon that changes places with itself stays where it is
         if self.to == P_ACTIVE and not goes_up:
             c.it = with_card(c.it, movement.replace(m, self.giving_way(m, seat), uid).serial)
             return True
@@ -453,8 +470,12 @@ class Move(Removal):
             if shields.is_guarded(m, c, -1, p, self.to):
                 continue
             cards: vec[i64] = vec[i64]()
+            # harmless (without and self.whole): a scenario answers a question about an order by itself
+            # harmless (without and not self.shuffled): a scenario answers a question about an order by itself
+            # harmless (without and self.to == P_BOTTOM): a scenario answers a question about an order by itself
             if self.whole and not self.shuffled and self.to == P_BOTTOM:  # they are put on top only to be shuffled in
                 cards = joined(p.cards, p.attached)
+            # harmless (bound): the player is asked about the only one
             if len(cards) > 1:
                 if not m.st.answered:
                     return m.ask(c.you, Q_ORDER, cards_asked(cards), len(cards), len(cards))
@@ -480,6 +501,7 @@ class Move(Removal):
             c.gone = joined(c.gone, self.of.cards(m, c))
 
     def can(self, m: Machine, c: Context) -> bool:
+        # harmless (without and self.of.of_cards): Pokémon in play are not put onto the Bench
         if (self.to == P_BENCH or self.to == P_ACTIVE) and self.of.of_cards:
             for uid in self.of.cards(m, c):
                 if self.has_room(m, m.owners[uid]) and not prohibitions.is_kept_from_play(m, c, uid):
@@ -510,6 +532,7 @@ class Discard(Removal):
                 if shields.keeps_off(m, c, p) if p is not None else shields.spares_card(m, c, uid):
                     kept = append(kept, uid)
                     continue
+                # harmless (without and in_force.is_any(m, K_GUARD)): it only saves time
                 if in_force.is_any(m, K_GUARD) and shields.is_guarded(m, c, uid, p, P_DISCARD):
                     kept = append(kept, uid)
                     continue
@@ -521,6 +544,8 @@ class Discard(Removal):
                         events.fire_thrown(m, event, uid, c)
                 else:
                     energy.note_taken(m, c, uid)
+                    # harmless (without and c.origin != ENERGY): the text of an Energy card is its owner's
+                    # harmless (without and c.origin != RULE): no rule discards attached cards in this way
                     takes = c.origin != ENERGY and c.origin != RULE and not players.same_team(players.author(c), m.owners[uid])
                     by = board.find(m, c.source) if c.origin == ATTACK else None
                     if by is not None and by.serial == p.serial:
@@ -545,6 +570,7 @@ class Discard(Removal):
 
     def spend(self, m: Machine, c: Context) -> None:
         super().spend(m, c)
+        # harmless (left out): what is given up cannot be taken back; no other text takes cards back so
         c.gone = joined(c.gone, self.of.cards(m, c))
 
 
@@ -599,6 +625,7 @@ class Switch(Exec):
             picked = board.find(m, first_of(m.answer_of()[0]))
             if picked is not None:
                 old = picked
+        # harmless (bound): the player is asked about the only one
         elif len(actives) > 1:
             meant = False
             for q in actives:
@@ -610,6 +637,7 @@ class Switch(Exec):
                 for q in actives:
                     options = append(options, pack(O_POKEMON, q.serial, 0, 0))
                 return m.ask(c.opponent if self.by_opponent else c.you, Q_PICK, options, 1, 1)
+        # harmless (without or old.owner != p.owner): texts switch Pokémon of one player
         if old.owner != p.owner or not board.is_active(m, old):
             return self.fail(c)
         if shields.keeps_off(m, c, old if self.by_owner or c.you == p.owner else p):
@@ -619,6 +647,7 @@ class Switch(Exec):
         was = old.conditions
         poison = old.poison
         movement.swap(m, old, p)
+        # harmless (without and in_force.is_any(m, E_SWITCHED)): it only saves time
         if in_force.is_any(m, E_SWITCHED) and (self.by_owner or c.you == p.owner):
             waiting = len(m.st.waiting)
             events.fire(m, E_SWITCHED, p, c.uid, p.owner, None)
@@ -626,9 +655,11 @@ class Switch(Exec):
                 pending.c.number = was
                 pending.c.strength = poison
         new = self.of_attack and self.active is not None and p.owner != c.you  # it replaced one of several Active Pokémon
+        # harmless (without or new): the other of the two lines does it too
         if c.target == old.serial or new:
             c.target = p.serial  # the new Active Pokémon is the Defending Pokémon from now on (CR-701.4)
         attack = m.st.attack
+        # harmless (without or new): the other of the two lines does it too
         if attack is not None and (attack.target == old.serial or new):
             attack.target = p.serial  # even if the switch is not by the attack
         c.it = append(vec[i64](), p.serial)
@@ -648,6 +679,7 @@ class Switch(Exec):
         chosen = self.active.pokemon(m, c) if self.active is not None else None
         for p in self.with_.pokemon(m, c):
             actives = m.st.sides[p.owner].active if chosen is None else chosen
+            # harmless (without and actives): in a turn there is an Active Pokémon
             if not board.is_active(m, p) and actives:
                 c.old = actives[0].serial
                 return True

@@ -1,4 +1,4 @@
-"""Choices that texts ask for: picks, numbers, types, guesses."""
+"""Picks of Pokémon and cards: the questions that texts ask for them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from playmat.engine.codes import (
     BY_CHANCE,
     BY_OPPONENT,
     BY_OWNER,
-    COLORLESS_BIT,
-    EVERY_TYPE,
     NAMES_SHARED,
     NONE_THERE,
     P_BENCH,
@@ -31,17 +29,14 @@ from playmat.engine.questions import (
     O_CARD,
     O_PLACE,
     O_POKEMON,
-    O_TYPE,
     Q_NUMBER,
     Q_PAY,
     Q_PICK,
-    Q_TYPE,
     first_of,
     kind_of,
     pack,
     second_of,
 )
-from playmat.engine.state import serials_of
 from playmat.engine.terms.filters import AllOf, AnyOf, CanEvolve, EvolvesFrom, SameType
 from playmat.engine.terms.selectors import Deck, DiscardPile, InZone, Prizes, Where
 from playmat.engine.terms.term import Filter, Quantity, Selector
@@ -142,6 +137,7 @@ class AskForPick(Exec):
             return self.take_units(m, f)
         if self.again and not self.of.of_cards:
             return self.take_again(m, f)
+        # harmless (without or self.none): no text picks none or a number of different cards
         if self.distinct >= 0 and self.n is not None and self.of.of_cards and not (self.upto or self.none or self.unseen):
             return self.take_different(m, f)
         if m.st.answered and self.by != BY_CHANCE:
@@ -159,6 +155,7 @@ class AskForPick(Exec):
         if self.by == BY_CHANCE:
             if m.st.answered:
                 most = first_of(m.answer_of()[0])
+            # harmless (bound): equal numbers give the same result
             elif least < most:
                 return m.ask(c.you, Q_NUMBER, numbers_asked(least, most), 1, 1)
             return self.keep(m, c, self.drawn(m, options, most))
@@ -179,6 +176,7 @@ class AskForPick(Exec):
         else:
             for p in self.of.pokemon(m, c):
                 options = append(options, pack(O_POKEMON, p.serial, 0, 0))
+        # harmless (without and len(options) > 1; bound): it only saves time
         if self.rest is not None and len(options) > 1 and self.is_narrowed(m, c):
             options = self.fruitful(m, c, options)
         return options
@@ -189,9 +187,11 @@ class AskForPick(Exec):
         wanted: i64 = size if self.n is None else self.n.value(m, c)
         most: i64 = wanted if wanted < size else size
         is_vain = (len(self.evolutions) > 0 and not self.may_evolve(m, c)) or (self.searches and self.is_known_to_fail(m, c))
+        # harmless (without and most > 0 or self.searches; bound): only a search asks afterwards whether there was room
         if self.for_bench and (most > 0 or self.searches):
             room = self.room(m, c, first_of(options[0]) if size else -1)
             is_vain = is_vain or room == 0
+            # harmless (bound): equal numbers give the same result
             if most > room:
                 most = room
         if is_vain:
@@ -214,8 +214,10 @@ class AskForPick(Exec):
         elif self.upto:
             least = 0 if is_none_enough(m, c) else 1
             any_card = (self.searches or self.from_discard) and not is_typed(self.of)
+            # harmless (without and least < most): equal numbers give the same result
             if least < most and any_card and m.rules.up_to_allows_none == "attacks":
                 least = 1
+        # harmless (without and m.rules.search_may_fail): no ruleset has the other value
         if (self.searches or self.in_secret) and is_typed(self.of) and m.rules.search_may_fail:
             least = 0  # CR-316.4b
         if self.holds_back and least > 1:
@@ -266,6 +268,7 @@ class AskForPick(Exec):
         if f.step == 0:
             f.step = 1
             f.n = self.n.value(m, c) if self.n is not None else 0
+            # harmless (left out): no text makes such a pick twice, so the slot is empty
             c.keep(self.slot, vec[i64]())
         if m.st.answered:
             answer = m.answer_of()
@@ -281,6 +284,7 @@ class AskForPick(Exec):
                     there += energy.units_of_card(m, uid)
             if len(options) == 0:
                 break
+            # harmless (without and len(options) > 1; bound of len(options) > 1): the player is asked about the only card
             if len(options) > 1 and there > f.n:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
@@ -313,6 +317,7 @@ class AskForPick(Exec):
         if f.step == 0:
             f.step = 1
             f.n = self.n.value(m, c) if self.n is not None else 0
+            # harmless (left out): no text makes such a pick twice, so the slot is empty
             c.keep(self.slot, vec[i64]())
         if m.st.answered:
             self.take_card(f, first_of(m.answer_of()[0]))
@@ -327,8 +332,11 @@ class AskForPick(Exec):
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
             self.take_card(f, first_of(options[0]))
+        # harmless (left out): no text reads this result
         c.those = c.slot(self.slot)
+        # harmless (left out): no text reads this result
         c.result = len(c.those)
+        # harmless (any): no text reads this result
         c.did = c.result > 0
         return DONE
 
@@ -370,6 +378,7 @@ class AskForPick(Exec):
         """Free places on the Bench of the player who has the card (or Pokémon); -1: a deck without such a card is searched."""
         if one < 0:
             zone = bottommost(self.of)
+            # harmless (turned): only a search of one's own deck asks whether there was room
             return movement.room(m, players.seats_of(m, zone.of, c)[0] if isinstance(zone, InZone) else c.you)
         return movement.room(m, m.owners[one] if self.of.of_cards and not self.is_hidden else c.you)
 
@@ -410,6 +419,7 @@ class AskForPick(Exec):
             c.keep(self.slot, c.it)
             if would(m, c, rest):
                 found = append(found, option)
+        # harmless (left out): the answer replaces it
         c.it = was
         return found if len(found) else options
 
@@ -431,6 +441,7 @@ class AskForPick(Exec):
         """n random options."""
         pool = options[:]
         for i in range(n):
+            # harmless (sign of i + chance.below(m, len(pool) - i)): one order by chance is as good as another
             j = i + chance.below(m, len(pool) - i)
             held = pool[i]
             pool[i] = pool[j]
@@ -472,6 +483,7 @@ class AskForPick(Exec):
         for option in answer:
             if kind_of(option) == O_PLACE:
                 picked = append(picked, m.st.sides[second_of(option)].prizes[first_of(option)])
+            # harmless (without or self.distinct < 0): no trait has that number
             elif self.distinct < 0 or self.is_distinct(m, picked, first_of(option)):
                 picked = append(picked, first_of(option))
         c.keep(self.slot, picked)
@@ -486,6 +498,7 @@ class AskForPick(Exec):
     def is_payable(self, m: Machine, c: Context) -> bool:
         if not self.can(m, c):  # everything that could be picked stands in for the pick in later steps
             return False
+        # harmless (without or self.none; without or not self.known): every cost of the pool is a number of cards
         if self.n is None or self.upto or self.none or not self.known:
             return True
         there: i64 = len(c.slot(self.slot))
@@ -497,20 +510,27 @@ class AskForPick(Exec):
 
     def spend(self, m: Machine, c: Context) -> None:
         size: i64 = len(c.slot(self.slot))
+        # harmless (without and self.n.value(m, c) < size): a pick that wants more cannot be paid
+        # harmless (bound): equal numbers give the same result
         if self.n is not None and self.known and self.n.value(m, c) < size:
             size = self.n.value(m, c)
         c.spent += size
 
     def found_none(self, c: Context) -> bool:
         """The pick finds nothing. Returns False: it cannot be made."""
+        # harmless (left out): a text ends at a pick that finds nothing
         c.keep(self.slot, NOTHING)
         if self.of.of_cards:
+            # harmless (left out): a text ends at a pick that finds nothing
             c.those = NOTHING
         else:
+            # harmless (left out): a text ends at a pick that finds nothing
             c.it = NOTHING
+        # harmless (denied): the step after a pick that finds nothing can do nothing either
         return False
 
     def lacks_bearer(self, m: Machine, c: Context) -> bool:
+        # harmless (without and not self.of.of_cards): no text of this kind picks the cards that it attaches
         return not self.of.of_cards and len(self.of.pokemon(m, c)) == 0
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -523,6 +543,7 @@ class AskForPick(Exec):
             c.those = unsifted(m, c, self.of)
             c.keep(self.slot, c.those)
             if len(c.those) == 0:
+                # harmless (denied): the step after such a search can do nothing either
                 return False
             if self.searches and self.is_known_to_fail(m, c):
                 return self.found_none(c)
@@ -542,9 +563,11 @@ class AskForPick(Exec):
             c.it = self.of.serials(m, c)
             size = len(c.it)
             c.keep(self.slot, c.it)
+        # harmless (left out): texts that leave out what was picked have picked one Pokémon before
         c.picked = 1
         if self.n is not None and self.known and not self.upto and not self.none:
             c.picked = self.n.value(m, c)
+        # harmless (bound): the step after a pick that finds nothing can do nothing either
         return size > 0
 
 
@@ -608,6 +631,7 @@ class PickEach(Exec):
     def finds(self, m: Machine, c: Context, steps: list[Exec]) -> bool:
         for step in steps:
             if not step.can(m, c):
+                # harmless (denied): the action after it asks for the cards too
                 return False
         return True
 
@@ -677,118 +701,3 @@ def place_of(m: Machine, uid: i64) -> i64:
         if prizes[i] == uid:
             return pack(O_PLACE, i, seat, 0)
     return pack(O_CARD, uid, 0, 0)
-
-
-class Save(Exec):
-    def __init__(self, slot: int, what: Selector) -> None:
-        super().__init__()
-        self.instant = True
-        self.is_incidental = True
-        self.slot: i64 = slot
-        self.what = what
-
-    def run(self, m: Machine, f: Frame) -> int:
-        self.save(m, f.c)
-        return DONE
-
-    def save(self, m: Machine, c: Context) -> None:
-        if self.what.of_cards:
-            c.keep(self.slot, self.what.cards(m, c)[:])
-        else:
-            c.keep(self.slot, serials_of(self.what.pokemon(m, c)))
-
-    def can(self, m: Machine, c: Context) -> bool:
-        self.save(m, c)
-        return len(c.slot(self.slot)) > 0
-
-
-class Choose(Exec):
-    """From now on `it` or `those` are these."""
-
-    def __init__(self, what: Selector) -> None:
-        super().__init__()
-        self.instant = True
-        self.is_incidental = True
-        self.what = what
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if self.what.of_cards:
-            c.those = self.what.cards(m, c)[:]
-            c.result = len(c.those)
-        else:
-            c.it = serials_of(self.what.pokemon(m, c))
-            c.result = len(c.it)
-        c.did = c.result > 0
-        return DONE
-
-    def can(self, m: Machine, c: Context) -> bool:
-        if self.what.of_cards:
-            c.those = self.what.cards(m, c)
-            return len(c.those) > 0
-        c.it = serials_of(self.what.pokemon(m, c))
-        return len(c.it) > 0
-
-
-class NameNumber(Exec):
-    def __init__(self, low: int, high: Quantity, upto: bool) -> None:
-        super().__init__()
-        self.is_incidental = True
-        self.low: i64 = low
-        self.high = high
-        self.upto = upto
-        """None is also enough where the ruleset says so."""
-
-    def least(self, m: Machine, c: Context) -> i64:
-        return 0 if self.upto and is_none_enough(m, c) else self.low
-
-    def run(self, m: Machine, f: Frame) -> int:
-        if m.st.answered:
-            f.c.number = first_of(m.answer_of()[0])
-            return DONE
-        low = self.least(m, f.c)
-        high = self.high.value(m, f.c)
-        return m.ask(f.c.you, Q_NUMBER, numbers_asked(low, high if high > low else low), 1, 1)
-
-
-class NameType(Exec):
-    def __init__(self, but: int, by: int, among: Selector | None) -> None:
-        super().__init__()
-        self.is_incidental = True
-        self.but: i64 = but
-        self.by: i64 = by
-        self.among = among
-        """Only types of these Pokémon or cards can be chosen; None: any."""
-
-    def kinds(self, m: Machine, c: Context) -> i64:
-        """Bits of the types that can be chosen."""
-        kinds: i64 = EVERY_TYPE | COLORLESS_BIT
-        if self.among is not None:
-            kinds = 0
-            if self.among.of_cards:
-                for uid in self.among.cards(m, c):
-                    kinds |= pokemon_values.card_types(m, uid)
-            else:
-                for p in self.among.pokemon(m, c):
-                    kinds |= pokemon_values.types(m, p)
-        return kinds & ~self.but
-
-    def run(self, m: Machine, f: Frame) -> int:
-        c = f.c
-        if m.st.answered:
-            c.type = 1 << first_of(m.answer_of()[0])
-            c.did = True
-            return DONE
-        kinds = self.kinds(m, c)
-        options: vec[i64] = vec[i64]()
-        for i in range(11):
-            if (kinds >> i) & 1:
-                options = append(options, pack(O_TYPE, i, 0, 0))
-        if len(options) == 0:
-            c.type = 0
-            c.did = False
-            return DONE
-        return m.ask(players.seat_of(m, self.by, c), Q_TYPE, options, 1, 1)
-
-    def can(self, m: Machine, c: Context) -> bool:
-        return self.kinds(m, c) != 0

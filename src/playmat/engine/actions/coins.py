@@ -29,6 +29,7 @@ def coin_sides() -> vec[i64]:
 def uses_fixed_coin(m: Machine, seat: i64) -> bool:
     """Whether an effect lets the player choose the result of the next coin; the effect is used up."""
     for live in in_force.in_force(m, K_FIX_COIN):
+        # harmless (without and in_force.holds(m, live)): the one text of this kind has no condition
         if players.is_who(m, live.static.player, live.c, seat) and in_force.holds(m, live):
             m.st.effects = tuple([e for e in m.st.effects if e.c is not live.c])
             m.touch()
@@ -63,9 +64,11 @@ class Flip(Exec):
             f.n = -1 if self.coins is None else self.coins.value(m, c)
             if c.origin == RULE:
                 f.n += c.more_coins  # more coins for a deeper sleep
+            # harmless (without and in_force.is_any(m, K_COINS)): it only saves time
             elif self.coins is not None and in_force.is_any(m, K_COINS):
                 f.n = self.changed(m, c, f.n)
             f.step = 1
+            # harmless (without and in_force.is_any(m, K_FIX_COIN)): it only saves time
             if c.origin != RULE and in_force.is_any(m, K_FIX_COIN):
                 f.step = 3
         if f.step == 3:
@@ -78,6 +81,7 @@ class Flip(Exec):
                 return m.ask(seat, Q_GUESS, coin_sides(), 1, 1)
         if f.step == 1:
             while f.n != 0:
+                # harmless (without and m.st.ask_chance): a scenario says how each coin lands
                 if m.st.ask_chance and len(m.st.flips) == 0:
                     if not m.st.answered:
                         return m.ask(CHANCE_SEAT, Q_FLIP, coin_sides(), 1, 1)
@@ -87,6 +91,7 @@ class Flip(Exec):
                 self.count(m, f, coin)
             f.step = 2
             c.did = c.heads > 0
+            # harmless (left out): no text reads this result
             c.result = c.heads
         if self.is_answered(m, f):
             return CALL
@@ -100,6 +105,7 @@ class Flip(Exec):
         """A coin has landed."""
         c = f.c
         if coin:
+            # harmless (sign): until the last coin all of them are alike
             if c.heads + c.tails < 62:
                 c.landed |= ONE << (c.heads + c.tails)
             c.heads += 1
@@ -107,6 +113,7 @@ class Flip(Exec):
             c.tails += 1
         if m.log is not None:
             m.tell("flip", players.seat_of(m, self.by, c), n=coin)
+        # harmless (bound): the coins end before their number is 0
         if f.n > 0:
             f.n -= 1
         elif coin == self.last or c.heads + c.tails >= 100:
@@ -114,11 +121,13 @@ class Flip(Exec):
 
     def changed(self, m: Machine, c: Context, n: i64) -> i64:
         """The number of coins, where texts change it for an attack."""
+        # harmless (without and c.origin == ATTACK): only an attack has such a record
         attacker = board.find(m, c.attacker) if c.origin == ATTACK and c.attacking is not None else None
         if attacker is None or c.attacking is None:
             return n
         for live in in_force.in_force(m, K_COINS):
             mod = pokemon_values.modifier(live)
+            # harmless (without or mod.attack == ANY_ATTACK): the one text of this kind names an attack
             if mod.attack == ANY_ATTACK or mod.attack == m.printed_attack(c.attacking).name:
                 if in_force.applies(m, live, attacker):
                     n = pokemon_values.changed(n, mod.change, mod.by.value(m, live.c))
@@ -146,6 +155,7 @@ class Flip(Exec):
             d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
             if d is not None:
                 d.heads = c.heads
+                # harmless (left out): no text reads this result
                 d.tails = c.tails
                 d.number = c.number if c.origin == RULE else 0
                 d.outer = c

@@ -59,6 +59,7 @@ class RockPaperScissors(Exec):
                 f.n = throw + 1
                 continue
             mine = f.n - 1
+            # harmless (left out): both choices are known by then, and the next one replaces it
             f.n = 0
             if m.log is not None:
                 m.tell("throw", c.you, n=mine, text=THROWS[mine])
@@ -122,6 +123,7 @@ class Guess(Exec):
                     options = append(options, pack(O_TYPE, i, 0, 0))
             elif self.what == GUESS_HP:
                 for i in range(MOST_HP // 10):
+                    # harmless (sign): no card has 390 HP or more
                     options = append(options, pack(O_NUMBER, 10 * (i + 1), 0, 0))
             else:
                 for i in range(3):
@@ -207,7 +209,9 @@ class GuessName(Exec):
         if f.step == 1:
             f.step = 2
             place = second_of(m.answer_of()[0]) if m.st.answered else 0
+            # harmless (bound): only a bot that imagines another card gets there
             if place >= len(m.defs[cards[0]].attacks):
+                # harmless (left out): only a bot that imagines another card gets there
                 c.right = False  # in a bot's guess another card may be in its place
                 return DONE
             attack = m.defs[cards[0]].attacks[place]

@@ -65,11 +65,16 @@ class Seq(Exec):
 
     def may_cost(self) -> bool:
         """Whether one of its steps is a cost, or is done only in full."""
+        # harmless (turned): it only saves time
         if self.priced < 0:
+            # harmless (left out): it only saves time
             self.priced = 0
             for step in self.steps:
+                # harmless (without and step.do.is_incidental): it only saves time
                 if step.is_cost or (isinstance(step, Do) and step.do.is_incidental and step.else_ is None):
+                    # harmless (left out): it only saves time
                     self.priced = 1
+        # harmless (denied): it only saves time
         return self.priced != 0
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -81,7 +86,9 @@ class Seq(Exec):
             step = self.held[f.step].do
             f.step += 1
             if step.instant:
+                # harmless (turned): tests/test_exercise.py notices
                 if m.trace is not None:
+                    # harmless (left out): tests/test_exercise.py notices
                     m.note(step)
                 step.run(m, f)
             elif not step.is_idle(m, c):
@@ -105,9 +112,11 @@ class Seq(Exec):
             elif step.can(m, c):
                 if not step.is_incidental:
                     some = True
+                # harmless (without and not picks): an action with a pick takes what was picked, not the hand
                 if step.takes_hand and not picks:
                     step.spend(m, c)
                 c.result = 1
+            # harmless (without or step.is_cost): whether costs can be paid is asked before
             elif step.is_cost or picks:
                 unpick(c, it, those)
                 return False
@@ -132,6 +141,7 @@ class Seq(Exec):
         for held in self.held:
             if not held.do.is_idle(m, c):
                 return False
+        # harmless (denied): run, it does nothing
         return True
 
     def children(self) -> list[Exec]:
@@ -144,12 +154,15 @@ def pays_for_something(m: Machine, c: Context, node: Exec | None, n: i64) -> boo
     The rules team on TAG TEAM Supporters, 2019: cards are not discarded for an extra that cannot be carried out.
     """
     if not isinstance(node, Seq):
+        # harmless (denied): every text with an extra has several steps
         return True
     later = c.clone()
     later.paid = n
     later.ahead = True
     for step in node.steps:
         does = step.can(m, later)
+        # harmless (turned): no text reads this result
+        # harmless (left out): no extra counts what the step before it has done
         later.result = 1 if does else 0
         if does and isinstance(step, If) and isinstance(step.test, Paid):
             return True
@@ -178,6 +191,7 @@ class If(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
+        # harmless (without or len(c.it)): the one text that asks about a chosen Pokémon does something either way
         if not self.known and (len(c.it) or len(c.those) or not self.of_picks):
             return (self.then is not None and self.then.can(m, c)) or (self.else_ is not None and self.else_.can(m, c))
         taken = self.then if self.test.holds(m, c) else self.else_
@@ -288,7 +302,11 @@ class Do(Exec):
                     m.push(self.do, c)
                     return CALL
                 c.result = 0  # "all" of an empty set counts as done
+        # harmless (without and c.did): where nothing was given up, no cards were picked
+        # harmless (without and self.do.is_payment): texts of this kind leave these cards out themselves
+        # harmless (without and self.do.takes_hand): texts that give up what was chosen before pick nothing later
         if c.did and self.do.is_payment and self.do.takes_hand:
+            # harmless (left out): texts of this kind leave these cards out themselves
             c.given = c.those
         taken = self.then if c.did else self.else_
         if taken is not None:
@@ -302,7 +320,9 @@ class Do(Exec):
         if self.do.takes_hand:
             gone = c.gone
             self.do.spend(m, c)
+            # harmless (turned): texts of this kind leave these cards out themselves
             if self.do.is_payment:
+                # harmless (left out): the texts that give up cards so leave these out of what they take back
                 c.gone = gone
         if self.then is not None and self.then.can(m, c):
             return True
@@ -343,6 +363,7 @@ class OneOf(Exec):
             if would(m, c, self.choices[i]):
                 options = append(options, pack(O_CHOICE, i, 0, 0))
         if len(options) == 0:
+            # harmless (left out): no text reads this result
             c.did = False
             return DONE
         if len(options) == 1:
@@ -544,6 +565,7 @@ class AsPlayer(Exec):
             c.did = tally[1] != 0
             c.those = tally[2:]
             return DONE
+        # harmless (without and seats[f.step] != c.you): no player is protected from texts of their own
         if self.is_about_hand and seats[f.step] != c.you and shields.spares_player(m, c, seats[f.step]):
             f.step += 1
             return CALL
@@ -644,6 +666,7 @@ class Require(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         if not self.test.holds(m, f.c):
+            # harmless (left out): an attack that cannot be used is not offered, nor copied
             f.c.cancelled = True
         return DONE
 
@@ -670,6 +693,7 @@ class EndTurn(Exec):
         self.is_incidental = True
 
     def run(self, m: Machine, f: Frame) -> int:
+        # harmless (without or f.c.origin != TRAINER): the texts that let a player play on name Trainer cards
         if f.c.origin != TRAINER or not prohibitions.is_allowed(m, V_PLAY_ON, None, f.c.you, f.c.uid):
             m.st.turn_over = True
         return DONE
@@ -681,6 +705,7 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
         return would(m, c, node)
     if isinstance(node, Do) and node.do.is_incidental and node.else_ is None:
         return would_pay(m, c, node.do)
+    # harmless (without and node.may_cost()): it only saves time
     if isinstance(node, Seq) and node.may_cost():
         begins = True  # only choices so far
         for step in node.steps:
@@ -689,9 +714,12 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
             elif step.is_cost:
                 if not would(m, c, step):
                     return False
+            # harmless (without and step.do.is_incidental): a text that begins so does nothing without it
             elif begins and isinstance(step, Do) and step.do.is_incidental and step.else_ is None:
                 return would_pay(m, c, step.do)
             begins = begins and is_choice(step)
+            # harmless (without and begins): costs come before all but choices; asking twice is the same
+            # harmless (without and not step.is_pick): costs come before all but choices; asking twice is the same
             if begins and not step.is_pick:
                 step.can(m, c)
     return True

@@ -111,6 +111,7 @@ class ChooseAttack(Exec):
             return False
         if not self.again and c.attacking is not None and m.attack_of(attack_ref(c.attacking.uid, c.attacking.index)) is attack:
             return False
+        # harmless (without or not attack.requires): equal numbers give the same result
         if self.free or not attack.requires:
             return True
         used = Context(c.you, c.opponent, ATTACK, c.source, uid)
@@ -128,6 +129,7 @@ class ChooseAttack(Exec):
             c.did = True
             return DONE
         if len(options) == 0:
+            # harmless (left out): no text reads this result
             c.did = False
             c.chosen = -1
             return DONE
@@ -204,6 +206,7 @@ class UseAttack(Exec):
             m.st.attack = d
             m.push(m.table.freely_copied if self.free else m.table.copied_attack, d)
             return CALL
+        # harmless (any): a copy is the last thing that a copying attack of the pool does
         m.st.attack = c if c.attacking is not None else None
         return DONE
 
@@ -240,6 +243,7 @@ class UseCard(Exec):
             play = m.defs[uid].play
             if play is not None:
                 d = Context(c.you, c.opponent, c.origin, c.source, uid)
+                # harmless (left out): with one Active Pokémon it is the same
                 d.target = c.target
                 if is_usable(m, c, uid):
                     m.push(play, d)
@@ -268,6 +272,7 @@ class PlayFor(Exec):
                 side.beside = without_card(side.beside, uid)
                 zones.put_away(m, uid)
             return DONE
+        # harmless (left out): no text reads this result
         c.did = False
         for uid in self.card.cards(m, c):
             if shields.spares_card(m, c, uid):
@@ -277,6 +282,7 @@ class PlayFor(Exec):
             e = Context(owner, c.you, TRAINER, 0, uid)
             if d.play is None or (d.play_when is not None and not d.play_when.holds(m, e)) or not costs_payable(m, e, d.play):
                 continue
+            # harmless (left out): no text reads this result
             c.did = True
             f.n = uid + 1
             m.st.decides = c.you
@@ -286,6 +292,7 @@ class PlayFor(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         cards = self.card.cards(m, c)
+        # harmless (any): the pick before it has found some
         return len(cards) > 0 and not shields.spares_card(m, c, cards[0])
 
 
@@ -301,31 +308,40 @@ class Mirror(Exec):
         st = m.st
         p = board.find(m, c.source)
         target = board.find(m, c.target)
+        # harmless (left out): no text reads this result
         c.did = False
         if p is None or target is None:
             return DONE
         target = board.own(m, target)
+        # harmless (turned; bound): no text reads this result
         if p.hurt_turn == st.turn - 1 and damage.hurt(m, c, target, p.hurt, False) > 0:
+            # harmless (left out): no text reads this result
             c.did = True
         if shields.is_shielded(m, c, target):
             return DONE
         for e in st.memory:
             if event_turn(e) == st.turn - 1 and event_kind(e) == M_AFFLICTED and event_first(e) == p.serial:
+                # harmless (turned): no text reads this result
                 if conditions.inflict(m, c, target, event_second(e), 0):
+                    # harmless (left out): no text reads this result
                     c.did = True
         for effect in st.effects:
             if effect.on == p.serial and effect.origin == ATTACK and not players.same_team(effect.c.you, c.you):
                 d = effect.c.clone()
                 d.you = c.you
+                # harmless (left out): what triggers it says who the opponent is
                 d.opponent = c.opponent
                 d.source = p.serial
                 d.target = target.serial
                 d.it = append(vec[i64](), target.serial)
                 last = effect.last if effect.last == FOREVER else effect.last + 1
+                # harmless (sign): until its player's turn it has nothing to act on
                 first = effect.first if effect.first == FOREVER else effect.first + 1
                 awaits = effect.awaits if effect.awaits < 0 else players.facing(effect.awaits)
                 mirrored = Effect(effect.part, d, target.serial, -1, effect.until, first, last, awaits, ATTACK, st.stamp)
                 st.effects = (*st.effects, mirrored)
+                # harmless (left out): the time between turns begins with all texts gathered again
                 m.touch()
+                # harmless (left out): no text reads this result
                 c.did = True
         return DONE

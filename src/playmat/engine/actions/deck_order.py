@@ -28,6 +28,7 @@ class PutStadium(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         if f.step == 0:
+            # harmless (left out): the card is the Stadium in play by then
             f.step = 1
             for uid in self.card.cards(m, c):
                 if self.fits(m, uid):
@@ -38,6 +39,7 @@ class PutStadium(Exec):
     def fits(self, m: Machine, uid: i64) -> bool:
         if m.defs[uid].halves:
             return False  # it is put into play only from the hand, with the other half
+        # harmless (without or m.st.stadium < 0): -1 is a card, but none of that name
         return m.st.stadium < 0 or m.defs[m.st.stadium].name != m.defs[uid].name
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -79,6 +81,7 @@ class Rearrange(Exec):
             answer = m.answer_of()
         else:
             answer = cards_asked(self.of.cards(m, c))
+            # harmless (bound): the player is asked about the only card
             if len(answer) > 1:
                 return m.ask(c.you, Q_ORDER, answer, len(answer), len(answer))
         for option in answer:
@@ -89,6 +92,7 @@ class Rearrange(Exec):
         for i in range(len(answer)):
             zones.put(m, first_of(answer[len(answer) - 1 - i]), P_TOP)
         c.result = len(answer)
+        # harmless (bound): no text reads this result
         c.did = len(answer) > 0
         return DONE
 

@@ -108,6 +108,7 @@ class Devolve(Exec):
         n: i64 = 0
         pokemon = self.what.pokemon(m, c)
         for q in pokemon:
+            # harmless (without or not pokemon_values.is_evolved(m, q)): the loop after it does nothing then
             if not pokemon_values.is_evolved(m, q) or shields.keeps_off(m, c, q):
                 continue
             p = board.own(m, q)
@@ -133,6 +134,7 @@ class Devolve(Exec):
         c.it = serials_of(pokemon)
         c.result = n
         c.did = n > 0
+        # harmless (without and n): run, it does nothing
         if n and m.rules.checks_inside_effects:
             f.step = 1
             m.push(m.table.checks, c)
@@ -169,7 +171,9 @@ class LevelDown(Exec):
             n += 1
             if m.log is not None:
                 m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
+        # harmless (left out): no text reads this result
         c.result = n
+        # harmless (any): no text reads this result
         c.did = n > 0
         return DONE
 
@@ -177,6 +181,7 @@ class LevelDown(Exec):
         for p in self.what.pokemon(m, c):
             if is_levelled(m, p):
                 return True
+        # harmless (denied): the pick before it has found one
         return False
 
 
@@ -219,6 +224,7 @@ class Become(Exec):
         first = len(p.cards) - 1 if m.defs[uid].is_evolution else 0
         old = p.cards[first:]
         p.cards = append(p.cards[:first], uid)
+        # harmless (turned): no Pokémon that becomes another one so can evolve
         if first == 0:
             p.flags &= ~(15 << COVERED)
         board.arrive(m, uid)
@@ -274,8 +280,12 @@ class BenchLegend(Exec):
         c = f.c
         half = self.half.cards(m, c)
         other = self.other.cards(m, c)
+        # harmless (left out): the picks before it have found the same
         c.it = vec[i64]()
+        # harmless (left out): the picks before it have found the same
         c.did = False
+        # harmless (without or len(half) == 0; without or len(other) == 0): neither half is found without the other
+        # harmless (without or movement.room(m, c.you) == 0): with a full Bench it is not played
         if len(half) == 0 or len(other) == 0 or movement.room(m, c.you) == 0 or prohibitions.is_kept_out(m, c, half[0]):
             return DONE
         top = half[0]
@@ -284,7 +294,9 @@ class BenchLegend(Exec):
         zones.take(m, low)
         p = movement.enter(m, c.you, low, False)
         p.cards = with_card(p.cards, top)
+        # harmless (left out): the picks before it have found the same
         c.it = with_card(c.it, p.serial)
+        # harmless (left out): the picks before it have found the same
         c.did = True
         if m.log is not None:
             m.tell("bench", c.you, cards=[top, low], pokemon=[p.serial], cite="legend_halves")

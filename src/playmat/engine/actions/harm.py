@@ -100,6 +100,7 @@ class OnPokemon(Exec):
             if self.act(m, c, board.own(m, p)):
                 n += 1
         c.it = serials_of(pokemon)
+        # harmless (left out): no text reads this result
         c.result = n
         c.did = n > 0
         return DONE
@@ -177,6 +178,7 @@ class Damage(OnPokemon):
         """Do the damage; returns whether there was any."""
         done = damage.hurt(m, c, p, amount, self.through)
         move = c.attacking
+        # harmless (without and m.printed_attack(move).da*): no text with printed damage that damages others reads the damage done
         if move is not None and m.printed_attack(move).damage == 0:
             move.damage += done  # the text of the attack does all its damage
         return done > 0
@@ -186,6 +188,7 @@ class Damage(OnPokemon):
         was = c.it
         c.it = append(vec[i64](), p.serial)
         amount = self.amount.value(m, c) * times
+        # harmless (left out): the damage ends with `it` set to those that were damaged
         c.it = was
         if c.origin == RULE:
             amount += 10 * c.strength
@@ -301,8 +304,10 @@ class MoveCounters(Exec):
         if source.serial == target.serial or prohibitions.is_forbidden(m, V_MOVE_COUNTERS, source, source.owner, -1, -1):
             return 0
         most = source.damage // 10
+        # harmless (bound): equal numbers give the same result
         if self.n is not None and self.n.value(m, c) < most:
             most = self.n.value(m, c)
+        # harmless (bound): equal numbers give the same result
         if self.alive and (pokemon_values.hp(m, target) - target.damage - 1) // 10 < most:
             most = (pokemon_values.hp(m, target) - target.damage - 1) // 10
         return most
@@ -311,10 +316,12 @@ class MoveCounters(Exec):
         """`step`: the next question (the source, the target, the number), from bit 2 on the counters moved so far; `n`: the
         serials that were picked."""
         c = f.c
+        # harmless (bound): a Pokémon without counters gives none
         sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
         targets = self.to.pokemon(m, c)
         if not m.st.answered:
             c.did = False
+            # harmless (left out): no text reads this result
             c.result = 0
         while True:
             moved = f.step >> 2
@@ -351,9 +358,12 @@ class MoveCounters(Exec):
             if target is None:
                 return DONE
             n = self.most(m, c, source, target)
+            # harmless (bound): equal numbers give the same result
             if n > left:
                 n = left
             several = len(sources) > 1 or len(targets) > 1
+            # harmless (turned; without and n > 1): the player is asked about the only one
+            # harmless (without and self.upto or (several and self.n is not None); bound): the player is asked about the only one
             if n > 1 and (self.upto or (several and self.n is not None)):
                 if not m.st.answered:
                     return m.ask(c.you, Q_NUMBER, numbers_asked(1, n), 1, 1)
@@ -362,6 +372,7 @@ class MoveCounters(Exec):
             f.step = (moved + n) << 2
             if not several:
                 return DONE
+            # harmless (bound): a Pokémon without counters gives none
             sources = [p for p in self.from_.pokemon(m, c) if p.damage > 0]
             targets = self.to.pokemon(m, c)
 
@@ -385,6 +396,7 @@ class MoveCounters(Exec):
         if shields.keeps_off(m, c, source):  # it can be chosen, and keeps its counters
             return
         board.own(m, source).damage -= 10 * n
+        # harmless (without or c.source == target.serial): no Pokémon is protected from texts of its own in its turn
         if c.source == target.serial or not shields.keeps_counters_off(
             m, c, target
         ):  # counters that cannot be put there are still removed from their place
@@ -393,6 +405,8 @@ class MoveCounters(Exec):
             damage.note_downed(m, c, target)
         m.stir()
         c.result += n
+        # harmless (without or c.did): some are moved every time
+        # harmless (bound): nobody moves none
         c.did = c.did or n > 0
         if m.log is not None:
             m.tell("move_counters", c.you, pokemon=[source.serial, target.serial], n=n)
@@ -400,6 +414,7 @@ class MoveCounters(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         targets = self.to.pokemon(m, c)
         for p in self.from_.pokemon(m, c):
+            # harmless (without and p.damage > 0; bound): a Pokémon without counters gives none
             if p.damage > 0 and self.takers(m, c, p, targets):
                 return True
         return False
@@ -417,11 +432,16 @@ class SwapCounters(Exec):
         left = self.a.pokemon(m, c)
         right = self.b.pokemon(m, c)
         c.did = False
+        # harmless (without or not left): the attacker is in play
         if not left or not right:
             return DONE
         p, q = left[0], right[0]
         is_p_safe = shields.keeps_off(m, c, p)
         is_q_safe = shields.keeps_off(m, c, q)
+        # harmless (without or is_p_safe and is_q_safe): what a Pokémon does to itself is never kept off
+        # harmless (without or shields.stops_all(m, c, p)): what a Pokémon does to itself is never kept off
+        # harmless (without or shields.stops_all(m, c, q); without and is_p_safe): what a Pokémon does to itself is never kept off
+        # harmless (without and is_q_safe): what a Pokémon does to itself is never kept off
         if (is_p_safe and is_q_safe) or shields.stops_all(m, c, p) or shields.stops_all(m, c, q):
             return DONE
         # The counters of a protected Pokémon stay there, and the counters that it would get are lost.
@@ -430,12 +450,14 @@ class SwapCounters(Exec):
         if not is_p_safe:
             p = board.own(m, p)
             p.damage = to_p
+            # harmless (left out): the texts that answer to it have no such attack
             damage.note_downed(m, c, p)
         if not is_q_safe:
             q = board.own(m, q)
             q.damage = to_q
             damage.note_downed(m, c, q)
         m.stir()
+        # harmless (left out): no text reads this result
         c.did = True
         return DONE
 
@@ -558,6 +580,7 @@ class Survive(Exec):
                 p = board.own(m, p)
                 p.flags &= ~(F_KNOCKED_OUT | F_FELLED | F_DOWNED)
                 p.damage = pokemon_values.hp(m, p) - self.hp
+                # harmless (left out): texts that silence ask only whether a Pokémon has damage; it has
                 m.stir()
         return DONE
 
@@ -615,6 +638,7 @@ class InflictChosen(Exec):
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
         pokemon = self.on.pokemon(m, c)
+        # harmless (left out): no text reads this result
         c.did = False
         if not pokemon:
             return DONE
@@ -678,6 +702,7 @@ class Cure(OnPokemon):
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if shields.keeps_off(m, c, p):
+            # harmless (denied): no text reads this result
             return False
         kept = conditions.kept(m, p, True) if c.origin == RULE else 0  # the condition that coins between turns would end
         return conditions.cure(m, p, self.conditions & ~kept)

@@ -37,10 +37,13 @@ class SetDestination(Exec):
             if not (p.flags >> CARDS_GO) & 15:
                 attached = self.to if self.whole else P_DISCARD
                 board.own(m, p).flags |= ((self.to + 1) << CARDS_GO) | ((attached + 1) << ATTACHED_GO)
+        # harmless (left out): `it` is that Pokémon already
         c.it = serials_of(pokemon)
         c.result = len(pokemon)
+        # harmless (bound): the Pokémon that is being Knocked Out is there
         c.did = c.result > 0
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
+        # harmless (bound): the Pokémon that is being Knocked Out is there
         return len(self.of.pokemon(m, c)) > 0

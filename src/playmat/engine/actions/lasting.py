@@ -69,10 +69,13 @@ class Lasting(Exec):
             self.add(m, c.clone(), 0 if self.is_loose else c.source, -1)
         else:
             seat: i64 = -1
+            # harmless (any): the part of the effect says itself which player it is about
             if player >= 0 and player != EACH:
                 seat = players.seat_of(m, player, c)
+            # harmless (without or seat < 0): no text protects a player whom the effect does not name
             if seat < 0 or not shields.spares_player(m, c, seat):
                 self.add(m, c.clone(), 0, seat)
+        # harmless (left out): no text reads this result
         c.did = True
         return DONE
 
@@ -139,9 +142,11 @@ class Mark(OnPokemon):
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         if shields.keeps_off(m, c, p):
+            # harmless (denied): no text reads this result
             return False
         p.marks = (*p.marks, int(self.name))
         m.touch()
+        # harmless (denied): no text reads this result
         return True
 
 
@@ -151,7 +156,9 @@ class Unmark(OnPokemon):
         self.name: i64 = name
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        # harmless (without or self.name not in p.marks): no text reads this result
         if self.name not in p.marks or shields.keeps_off(m, c, p):
+            # harmless (denied): no text reads this result
             return False
         p.marks = tuple([mark for mark in p.marks if mark != self.name])
         m.touch()
@@ -217,12 +224,14 @@ class RemoveEffects(OnPokemon):
         self.whose: i64 = whose
 
     def ends(self, m: Machine, c: Context, e: Effect) -> bool:
+        # harmless (without or self.by < 0): each such text names a kind; without one it means attacks
         return (self.by < 0 or e.origin == self.by) and players.is_who(m, self.whose, c, e.c.you)
 
     def act(self, m: Machine, c: Context, p: Pokemon) -> bool:
         n = len(m.st.effects)
         m.st.effects = tuple([e for e in m.st.effects if e.on != p.serial or not self.ends(m, c, e)])
         m.touch()
+        # harmless (bound): no text reads this result
         return len(m.st.effects) < n
 
     def can(self, m: Machine, c: Context) -> bool:
@@ -252,6 +261,7 @@ class RemovePlayerEffects(Exec):
         m.st.effects = tuple([e for e in m.st.effects if not self.ends(m, f.c, e)])
         m.touch()
         f.c.result = n - len(m.st.effects)
+        # harmless (bound): no text reads this result
         f.c.did = f.c.result > 0
         return DONE
 

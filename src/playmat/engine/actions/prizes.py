@@ -37,10 +37,12 @@ class TakePrize(Exec):
         side = m.st.sides[seat]
         side.count(C_OWED, side.counts[C_OWED] + self.n.value(m, c))
         c.did = True
+        # harmless (left out): otherwise the next check has them taken
         m.push(m.table.take_prizes, c)
         return CALL
 
     def can(self, m: Machine, c: Context) -> bool:
+        # harmless (bound): a player without Prize cards has won
         return m.st.sides[players.seat_of(m, self.who, c)].prizes_left() > 0
 
 
@@ -95,7 +97,9 @@ class SwapCards(Exec):
                 tell_traded(m, left[i], right[i], knower(m, c, self.a, left[i]))
                 tell_traded(m, right[i], left[i], knower(m, c, self.b, right[i]))
             trade(m, left[i], right[i])
+        # harmless (left out): no text reads this result
         c.result = n
+        # harmless (any): no text reads this result
         c.did = n > 0
         return DONE
 
@@ -162,6 +166,7 @@ def lay(m: Machine, uid: i64, bearer: Pokemon | None, place: int) -> None:
     assert p is not None
     p = board.own(m, p)
     p.attached = with_card(p.attached, uid)
+    # harmless (left out): the card was detached before, which has all texts gathered again
     m.touch()
 
 
@@ -190,15 +195,19 @@ class ShufflePrizes(Exec):
                 if side.prizes[i] >= 0 and not (side.prizes_up >> i) & 1:
                     places = append(places, i)
             left = len(places)
+            # harmless (any): nobody can see in which order face-down Prize cards are
             while left > 1:
                 left -= 1
                 a = places[left]
+                # harmless (sign): nobody can see in which order face-down Prize cards are
                 b = places[chance.below(m, left + 1)]
                 held = side.prizes[a]
+                # harmless (left out): nobody can see in which order face-down Prize cards are
                 side.prizes = with_card_at(with_card_at(side.prizes, a, side.prizes[b]), b, held)
             if m.log is not None:
                 m.tell("shuffle", seat)
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
+        # harmless (denied): it is a slight step of a sequence, which does not count
         return False  # cards that no player can see have not changed

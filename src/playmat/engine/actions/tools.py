@@ -29,10 +29,13 @@ class AttachAsTool(Exec):
         c = f.c
         p = board.find(m, c.source)
         targets = self.to.pokemon(m, c)
+        # harmless (left out): no text reads this result
         c.did = False
+        # harmless (without or not targets): without such a Pokémon it cannot be used
         if p is None or not targets or not self.is_free(m, c, targets[0]):
             return DONE
         uid = p.cards[len(p.cards) - 1]
+        # harmless (left out): effects on a Pokémon that is not in play affect nothing
         durations.end_effects(m, p, GONE)
         movement.leave_bench(m, p)
         for i in range(len(p.cards) - 1):
@@ -40,6 +43,7 @@ class AttachAsTool(Exec):
         for a in p.attached:
             zones.put(m, a, P_DISCARD)
         board.attach(m, uid, targets[0], pack_role(ROLE_TOOL, 0, 0))
+        # harmless (left out): no text reads this result
         c.did = True
         if m.log is not None:
             m.tell("attach", c.you, cards=[uid], pokemon=[targets[0].serial])

@@ -74,6 +74,7 @@ class Attack(Exec):
             if p is not None:
                 events.fire(m, E_ATTACKED, p, -1, p.owner, p)
             kept = [e for e in st.effects if e.until != U_NEXT_ATTACK or e.on != c.attacker or e.first == st.turn]
+            # harmless (turned): run, it does nothing
             if len(kept) != len(st.effects):
                 st.effects = tuple(kept)
                 m.touch()

@@ -36,6 +36,7 @@ class ConditionStep(Exec):
         st = m.st
         while f.n < m.seats:
             seat = (st.player + m.seats - f.n) % m.seats
+            # harmless (without or not m.teams): with two players these are all
             if not m.teams or seat == st.player or seat == players.next_seat(m):  # CR-702.17
                 side = st.sides[seat]
                 left: vec[i64] = vec[i64]()
@@ -152,6 +153,7 @@ class ConditionsInTurn(Exec):
         """`n` counts the seats. `step`: bits of the finished Active Spots, from bit 8 the current one (counted from 1), from
         bit 16 the number of its conditions handled so far."""
         st = m.st
+        # harmless (bound): once more round comes to nothing
         while f.n < m.seats:
             side = st.sides[(st.player + m.seats - f.n) % m.seats]
             at_hand = (f.step >> 8) & 0xFF
@@ -168,6 +170,8 @@ class ConditionsInTurn(Exec):
                 continue
             left: vec[i64] = vec[i64]()
             for i in range(len(side.active)):
+                # harmless (without and side.active[i].conditions): one without conditions has nothing done to it
+                # harmless (without and not f.step >> i & 1): one without conditions has nothing done to it
                 if side.active[i].conditions and not (f.step >> i) & 1:
                     left = append(left, pack(O_POKEMON, side.active[i].serial, i, 0))
             if st.answered:

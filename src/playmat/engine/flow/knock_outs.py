@@ -73,6 +73,8 @@ if TYPE_CHECKING:
 
 
 def is_out(m: Machine, p: Pokemon) -> bool:
+    # harmless (without and p.damage > 0; without and p.damage >= pokemon_values.hp(m, p)): no Pokémon has 0 HP
+    # harmless (bound of p.damage > 0): no Pokémon has 0 HP
     return p.flags & F_KNOCKED_OUT != 0 or (p.damage > 0 and p.damage >= pokemon_values.hp(m, p))
 
 
@@ -244,6 +246,7 @@ class KnockOuts(Exec):
             return
         if m.teams:
             left = side.prizes_left() - side.counts[C_OWED]
+            # harmless (bound): equal numbers give the same result
             if n > left:  # the teammate takes the Prizes that the facing player does not have (CR-702.10-p2)
                 mate = m.st.sides[side.seat ^ 2]
                 mate.count(C_OWED, mate.counts[C_OWED] + n - left)
@@ -320,6 +323,7 @@ class TakePrizes(Exec):
         for side in m.st.sides:
             if side.counts[C_OWED] > 0:
                 takers += 1
+            # harmless (without and side.bench): who has no Bench has lost
             if len(side.active) < m.actives and side.bench:
                 promoters += 1
         return takers > 1 or promoters > 1
@@ -328,6 +332,7 @@ class TakePrizes(Exec):
         """`n` counts the tasks, two for each player; `step` is 1 if all Prizes come first, 2 if it goes player by player."""
         if f.step == 0:
             f.step = 2 if self.is_shared(m) and not m.rules.prizes_before_promotion else 1
+        # harmless (bound): once more round comes to nothing
         while f.n < 2 * m.seats:
             prizes_first = f.step == 1
             seat = self.seat(m, f.n % m.seats if prizes_first else f.n // 2)
@@ -453,8 +458,12 @@ class CheckWin(Exec):
             if st.waiting or is_any_out(m):
                 m.push(m.table.checks, f.c)
             return DONE
+        # harmless (without or met0 > 0 and met1 > 0 and (not m.rules.win_by_mos*): no ruleset has the other value
+        # harmless (without and met0 > 0; without and met1 > 0): no ruleset has the other value
+        # harmless (without and not m.rules.win_by_most; bound): no ruleset has the other value
         if met0 == met1 or (met0 > 0 and met1 > 0 and not m.rules.win_by_most):
             return sudden_death(m)
+        # harmless (bound): equal numbers give the same result
         st.outcome = 0 if met0 > met1 else 1
         if m.log is not None:
             m.tell(
@@ -515,6 +524,7 @@ def is_ahead(m: Machine, team: i64) -> bool:
 def conditions_met(m: Machine, team: i64) -> i64:
     met: i64 = 1 if no_prizes(m, team) or is_ahead(m, team) else 0
     for side in m.st.sides:
+        # harmless (without or side.bench): the Bench has been promoted by then
         if not players.same_team(side.seat, team) and (side.active or side.bench):
             return met
     return met + 1

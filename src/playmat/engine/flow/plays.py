@@ -161,6 +161,7 @@ class Evolving(Exec):
             f.step = 1
             p = board.find(m, c.source)
             lives = in_force.in_force(m, E_EVOLVES)
+            # harmless (without and lives): run, it does nothing
             if lives and p is not None:
                 for live in lives:
                     d = events.triggered(m, live, p, c.uid, c.you, None)
@@ -488,6 +489,7 @@ class Interrupts(Exec):
 
 
 def mark_used(m: Machine, seat: i64, p: Pokemon | None, uid: i64, u: Use) -> None:
+    # harmless (without and u.limit == LIMIT_TURN): the mark is only asked for where it is once a turn
     if p is not None and u.limit == LIMIT_TURN:
         board.own(m, p).used |= pokemon_values.use_bit(p, uid, u.bit)
     if u.limit == LIMIT_GAME:

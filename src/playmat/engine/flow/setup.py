@@ -332,6 +332,7 @@ def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
     zones.take(m, uid)
     p = movement.enter(m, seat, uid, active)
     if m.log is not None:
+        # harmless (any): only the log differs
         m.tell(
             "place",
             seat,
@@ -437,6 +438,7 @@ class Bonus(Exec):
                 f.step = 1
                 if rules.mulligan_counted == "after_first":
                     opposing = st.sides[players.facing(f.n)].counts[C_MULLIGANS]
+                    # harmless (bound): equal numbers give the same result
                     side.count(C_BONUS, opposing - 1 if opposing > 1 else 0)
             if f.step == 1:
                 if rules.mulligan_bonus_when == "at_once":
@@ -452,6 +454,8 @@ class Bonus(Exec):
                 if st.answered:
                     for option in m.answer_of():
                         place(m, f.n, first_of(option), len(side.active) < m.actives)  # CR-701.2
+                # harmless (without and side.counts[C_SETUP] >= 2): nobody is in between then
+                # harmless (without and m.table.form.bench_in_setup; bound): nobody is in between then
                 elif side.counts[C_SETUP] >= 2 and m.table.form.bench_in_setup:
                     most = movement.room(m, f.n)
                     basics = bonus_basics(m, f.n)

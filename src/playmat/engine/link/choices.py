@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.engine.actions import choices, contests, copying
+from playmat.engine.actions import contests, copying, kept_choices
+from playmat.engine.actions.choices import AskForPick
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
 from playmat.engine.program import Exec
@@ -18,7 +19,7 @@ def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
     if isinstance(a.of, n.Pick) and a.of.by is n.By.OPPONENT:
         used.chooser.by = code_of(n.Who.OPPONENT)  # the player who chooses the Pokémon also chooses its attack
     for choice in before[asked:]:
-        if isinstance(choice, choices.AskForPick) and not choice.of.of_cards:
+        if isinstance(choice, AskForPick) and not choice.of.of_cards:
             choice.of = copying.AttackOwners(choice.of, used.chooser)
     return used
 
@@ -53,4 +54,4 @@ def link_save(linker: Linker, a: n.Save, before: Before) -> Exec:
     selected = linker.selector(a.what, before)
     slot = linker.new_slot()
     linker.text.saved[a.name] = (slot, selected.of_cards)
-    return choices.Save(slot, selected)
+    return kept_choices.Save(slot, selected)

@@ -7,40 +7,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cache
-from types import ModuleType, UnionType
+from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from playmat.cards.model import Card
 from playmat.effects import nodes as n
 from playmat.effects.tree import contains
 from playmat.engine import statics
-from playmat.engine.actions import (
-    attaching,
-    cards,
-    choices,
-    coins,
-    contests,
-    control,
-    copying,
-    deck_order,
-    evolving,
-    harm,
-    lasting,
-    prizes,
-)
+from playmat.engine.actions.control import Seq
+from playmat.engine.actions.kept_choices import Save
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
 from playmat.engine.program import Exec
 from playmat.engine.table import Table
-from playmat.engine.terms import filters, quantities, selectors, tests
+from playmat.engine.terms import selectors
 from playmat.engine.terms.term import Filter, Quantity, Selector, Test
+from playmat.family_modules import modules_in
 from playmat.vocabulary import AbilityKind, Condition, Era, Type
-
-ROOMS: dict[str, tuple[ModuleType, ...]] = {
-    "quantities": (quantities,), "filters": (filters,), "selectors": (selectors,), "tests": (tests,), "control": (control, coins),
-    "harm": (harm,), "cards": (cards, attaching, deck_order, evolving, prizes), "choices": (choices, copying, contests),
-    "lasting": (lasting,), "statics": (statics,), "triggers": (statics,),
-}  # fmt: skip
-"""The engine's modules for each family of nodes."""
 
 Before = list[Exec] | None
 """The list for the questions of picks, which are asked before the steps that need them; None: no question is possible here."""
@@ -201,7 +183,7 @@ class Linker:
         """An action with the questions that its picks ask before it."""
         before: list[Exec] = []
         done = self.bare(a, before)
-        return control.Seq([*before, done]) if before else done
+        return Seq([*before, done]) if before else done
 
     def bare(self, a: n.Action, before: list[Exec]) -> Exec:
         """The action itself; the questions of its picks go to `before`."""
@@ -240,7 +222,7 @@ class Linker:
     def kept_it(self, before: list[Exec]) -> Selector:
         """The present `it`, kept for an action after further picks."""
         slot = self.new_slot()
-        before.append(choices.Save(slot, selectors.It()))
+        before.append(Save(slot, selectors.It()))
         return selectors.SlotContent(slot, False)
 
     # Errors
@@ -253,14 +235,20 @@ class Linker:
 
 
 @cache
-def engine_class(name: str) -> Callable[..., object] | None:
+@cache
+def engine_classes() -> dict[str, type]:
+    """The engine's classes for nodes, by name."""
+    found = [statics, *modules_in("playmat.engine.actions"), *modules_in("playmat.engine.terms")]
+    classes = [
+        kind for module in found for kind in vars(module).values()
+        if isinstance(kind, type) and kind.__module__ == module.__name__
+    ]  # fmt: skip
+    return {kind.__name__: kind for kind in classes}
+
+
+def engine_class(name: str) -> type | None:
     """The engine's class for a node, by its name in script; None: there is none."""
-    kind = n.NODES[name]
-    for room in ROOMS.get(kind.__module__.rpartition(".")[2], ()):
-        found: Callable[..., object] | None = getattr(room, kind.__name__, None)
-        if found is not None:
-            return found
-    return None
+    return engine_classes().get(n.NODES[name].__name__)
 
 
 Convert = Callable[[Linker, Any, Before], Any]

@@ -8,15 +8,16 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from playmat.cards.model import Card
-
-# Imported for the nodes that they link.
-from playmat.engine.link import cards, choices, control, filters, harm, lasting, selectors, statics  # noqa: F401
 from playmat.engine.link.card_definitions import link_card
 from playmat.engine.link.flow import link_course
 from playmat.engine.link.linker import Linker
 from playmat.engine.table import Table
+from playmat.family_modules import modules_in
 from playmat.rules.ruleset import Form, Ruleset
 from playmat.vocabulary import TYPES, Type
+
+modules_in("playmat.engine.link")
+"""Imported for the nodes that they link."""
 
 
 def link_table(

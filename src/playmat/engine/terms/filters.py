@@ -34,6 +34,7 @@ class CardFilter(Filter):
     """A test that no Pokémon in play can pass, only a card."""
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        # harmless (denied): no text asks it of a Pokémon in play
         return False
 
 
@@ -44,6 +45,7 @@ class HasClass(Filter):
         self.bit: i64 = bit
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        # harmless (without and m.table.reclassed): it only saves time
         if m.table.reclassed and pokemon_values.counts_as(m, self.bit, uid, None):
             return True
         if m.table.has_roles:
@@ -51,6 +53,7 @@ class HasClass(Filter):
         return m.defs[uid].classes & self.bit != 0
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        # harmless (without and m.table.reclassed): it only saves time
         if m.table.reclassed and pokemon_values.counts_as(m, self.bit, -1, p):
             return True
         d = pokemon_values.top(m, p)
@@ -68,14 +71,18 @@ class StageIs(Filter):
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
+        # harmless (without and m.table.has_roles): it only saves time
         if m.table.has_roles and pokemon_values.acts_as(m, uid):
+            # harmless (denied): no text asks for the stage of attached cards
             return False  # no longer a Pokémon of any stage (CR-200.3-p2)
         if self.which == 0:
             return d.is_basic or d.basic_energy
         if self.which == 1 or self.which == 5:
             return d.is_evolution
         if self.which == 2:
+            # harmless (without and d.supertype == POKEMON_CARD): other cards have no such stage
             return d.supertype == POKEMON_CARD and not d.is_evolution
+        # harmless (without and d.supertype == POKEMON_CARD): other cards have no such stage
         return d.supertype == POKEMON_CARD and d.stage == self.which - 2
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -113,12 +120,14 @@ class TrainerIs(Filter):
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
         if d.supertype != TRAINER_CARD:
+            # harmless (without and m.table.has_roles): it only saves time
             return m.table.has_roles and pokemon_values.acts_as(m, uid) == ROLE_TOOL  # CR-308.2
         return not self.plain or (d.kind != 1 and d.kind != 2)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
         """A Trainer card that was played as a Pokémon and counts as both by its text."""
         d = pokemon_values.top(m, p)
+        # harmless (without and d.supertype == TRAINER_CARD): other cards have no such flag
         return d.supertype == TRAINER_CARD and d.as_flags & ALSO_TRAINER != 0
 
 
@@ -132,6 +141,7 @@ class OfType(Filter):
         wanted = self.types if self.types else c.type
         if d.supertype == ENERGY_CARD:
             return provides_any(m, c, d, uid, wanted)
+        # harmless (without and d.supertype == POKEMON_CARD): Trainer cards have no types
         return d.supertype == POKEMON_CARD and d.types & wanted != 0
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -347,6 +357,7 @@ class HasAbility(Filter):
         for ability in d.abilities:
             if self.kinds and not (self.kinds >> ability.kind) & 1:
                 continue
+            # harmless (without and not self.kinds): no text asks for Ancient Traits
             if not self.kinds and ability.kind == 4:
                 continue
             if self.name >= 0 and ability.name != self.name:
@@ -436,6 +447,7 @@ class WeakToTypesOf(Filter):
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         bits = self.types(m, c)
+        # harmless (without and bits != 0): equal numbers give the same result
         return bits != 0 and is_any(m.defs[uid].weak_types, bits)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -551,6 +563,7 @@ class EarlierForm(PokemonFilter):
             if d.stage == LEVEL_UP:
                 if d.name == pokemon_values.name_of(m, p) and pokemon_values.top(m, p).stage != LEVEL_UP:
                     return True
+            # harmless (without and d.is_evolution): such texts search for Evolution cards
             elif d.is_evolution and d.evolves_from == pokemon_values.name_of(m, p):
                 return True
         return False
@@ -567,6 +580,7 @@ class FaceUp(Filter):
         for i in range(len(side.prizes)):
             if side.prizes[i] == uid:
                 return (side.prizes_up >> i) & 1 == 1
+        # harmless (denied): only Prize cards are asked about
         return True
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
@@ -586,9 +600,11 @@ class Among(Filter):
         self.of = of
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
+        # harmless (without and self.of.of_cards): a phrase about Pokémon is not asked of cards
         return self.of.of_cards and uid in self.of.cards(m, c)
 
     def pokemon(self, m: Machine, c: Context, p: Pokemon) -> bool:
+        # harmless (without and not self.of.of_cards): a phrase about cards never has a Pokémon
         return not self.of.of_cards and self.of.has(m, c, p)
 
 
@@ -676,10 +692,12 @@ class OtherHalf(CardFilter):
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
+        # harmless (without or d.supertype != POKEMON_CARD; without or d.stage != LEGEND): only a LEGEND has a LEGEND of its name
         if d.supertype != POKEMON_CARD or d.stage != LEGEND:
             return False
         for other in self.of.cards(m, c):
             e = m.defs[other]
+            # harmless (without and e.stage == LEGEND; without and e.supertype == POKEMON_CARD): the name is a LEGEND's
             if e.name == d.name and e.index != d.index and e.stage == LEGEND and e.supertype == POKEMON_CARD:
                 return True
         return False

@@ -92,8 +92,10 @@ class AttackerOrTarget(Selector):
 
     def pokemon(self, m: Machine, c: Context) -> list[Pokemon]:
         p = board.find(m, c.attacker) if c.attacker else None
+        # harmless (without or players.same_team(p.owner, c.you)): attacks are against opponents
         if p is None or players.same_team(p.owner, c.you):
             p = board.find(m, c.target) if c.target else None
+        # harmless (without or players.same_team(p.owner, c.you)): attacks are against opponents
         if p is None or players.same_team(p.owner, c.you) or not board.is_active(m, p):
             return self.among.pokemon(m, c)
         return [p] if self.among.filter is None or self.among.filter.pokemon(m, c, p) else []
@@ -190,6 +192,7 @@ class InPlay(Selector):
         found: list[Pokemon] = []
         if self.of == EACH:
             for i in range(m.seats):
+                # harmless (sign): with two players it is the same; in teams only the order differs
                 self.collect(m, c, (c.you + i) % m.seats, found)
         else:
             seat = players.seat_of(m, self.of, c)
@@ -199,6 +202,7 @@ class InPlay(Selector):
         return found
 
     def serials(self, m: Machine, c: Context) -> vec[i64]:
+        # harmless (without or self.is_of_both(m, c)): beforehand only whether there is one counts; there is
         if self.of == EACH or self.is_of_both(m, c):
             return super().serials(m, c)
         found: vec[i64] = vec[i64](capacity=8)
@@ -257,10 +261,16 @@ class InPlay(Selector):
         side = m.st.sides[seat]
         if self.active:
             for p in side.active:
+                # harmless (turned; without and n < most): counting on makes no difference where there are enough
+                # harmless (without and self.filter is None or self.filt*): counting on makes no difference where there are enough
+                # harmless (bound): counting on makes no difference where there are enough
                 if n < most and (self.filter is None or self.filter.pokemon(m, c, p)):
                     n += 1
         if self.benched:
             for p in side.bench:
+                # harmless (turned; without and n < most): counting on makes no difference where there are enough
+                # harmless (without and self.filter is None or self.filt*): counting on makes no difference where there are enough
+                # harmless (bound): counting on makes no difference where there are enough
                 if n < most and (self.filter is None or self.filter.pokemon(m, c, p)):
                     n += 1
         return n
@@ -304,6 +314,7 @@ class Where(Selector):
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         cards = self.of.cards(m, c)
+        # harmless (without or not len(c.taken)): it only saves time
         if not isinstance(self.of, Those) or not len(c.taken):
             return passing(m, c, cards, self.filter)
         found: vec[i64] = vec[i64]()
@@ -451,6 +462,8 @@ class Hand(InZone):
 
 class Deck(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
+        # harmless (without and len(c.returned)): equal numbers give the same result
+        # harmless (without and side.seat == c.you): no text puts cards into its player's deck and searches another deck
         if len(c.returned) and side.seat == c.you:
             return joined(side.deck, c.returned)
         return side.deck
@@ -458,6 +471,7 @@ class Deck(InZone):
 
 class DiscardPile(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
+        # harmless (without and len(c.gone)): equal numbers give the same result
         if len(c.gone) and side.seat == c.you:
             return joined(side.discard, c.gone)
         return side.discard
@@ -476,6 +490,7 @@ class LostZone(InZone):
 class Beside(InZone):
     def zone(self, c: Context, side: Side) -> vec[i64]:
         # A Trainer card from the hand would be there when the question is whether it would do anything.
+        # harmless (without and c.origin == TRAINER): no Ability of a card in hand asks for it
         return with_card(side.beside, c.uid) if c.origin == TRAINER and c.uid in side.hand else side.beside
 
 
@@ -518,6 +533,7 @@ class Top(Selector):
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         found: vec[i64] = vec[i64]()
         n = self.n.value(m, c)
+        # harmless (without and n == 0): before the number is known it only counts whether there are cards
         if c.ahead and not self.known and n == 0:
             n = 1
         for seat in players.seats_of(m, self.of, c):

@@ -99,6 +99,7 @@ class FellActive(Test):
         for p in pokemon:
             if not board.fell_active(m, p):
                 return False
+        # harmless (bound): the Pokémon that is being Knocked Out is there
         return len(pokemon) > 0
 
 
@@ -253,6 +254,7 @@ class Happened(Test):
             if self.filter is not None and not self.filter.card(m, c, second):
                 continue
             n += 1
+            # harmless (bound): it only saves time
             if n >= enough:
                 break
         return n
@@ -362,8 +364,10 @@ class ExtraEnergy(Test):
         self.types: i64 = types
 
     def holds(self, m: Machine, c: Context) -> bool:
+        # harmless (turned): in an attack the two are the same Pokémon
         p = board.find(m, c.attacker if c.attacker else c.source)
         if p is None or c.attacking is None:
+            # harmless (denied): only an attack asks
             return False
         return energy.pays_more(m, p, m.printed_attack(c.attacking), self.types)
 

@@ -2,12 +2,13 @@
 
 from playmat.effects.nodes import NODES, Action
 from playmat.engine.link.linker import engine_class
-from playmat.lab.claims import cards, choices, control, harm, lasting  # noqa: F401 - imported for the claims in them
+from playmat.family_modules import modules_in
 from playmat.lab.claims.aspects import claim_of
 from playmat.lab.claims.claim import CLAIMS, UNSEEN, Verdict
 
 __all__ = ["CLAIMS", "UNSEEN", "Verdict"]
 
+modules_in("playmat.lab.claims")
 for kind in NODES.values():
     if issubclass(kind, Action) and kind.changes:
         CLAIMS[engine_class(kind.script_name)] = claim_of(kind.changes)  # type: ignore[index]  # a class of the engine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playmat.engine import board
-from playmat.engine.actions import choices, copying
+from playmat.engine.actions import choices, copying, kept_choices
 from playmat.engine.machine import Machine
 from playmat.engine.program import Context
 from playmat.lab.claims.claim import Claimed, claims, judged, serials_of
@@ -17,25 +17,25 @@ def picked(m: Machine, c: Context, node: choices.AskForPick) -> Claimed:
     return judged(True, f"some of {listed}", f"{kept}", bool(kept), set(kept) <= listed)
 
 
-@claims(choices.Save, choices.Choose)
-def kept(m: Machine, c: Context, node: choices.Save | choices.Choose) -> Claimed:
+@claims(kept_choices.Save, kept_choices.Choose)
+def kept(m: Machine, c: Context, node: kept_choices.Save | kept_choices.Choose) -> Claimed:
     of_cards = node.what.of_cards
     wanted = [int(uid) for uid in node.what.cards(m, c)] if of_cards else serials_of(node.what.pokemon(m, c))
     yield
-    held = c.slot(node.slot) if isinstance(node, choices.Save) else c.those if of_cards else c.it
+    held = c.slot(node.slot) if isinstance(node, kept_choices.Save) else c.those if of_cards else c.it
     return judged(True, wanted, [int(one) for one in held], bool(wanted))
 
 
-@claims(choices.NameNumber)
-def number_named(m: Machine, c: Context, node: choices.NameNumber) -> Claimed:
+@claims(kept_choices.NameNumber)
+def number_named(m: Machine, c: Context, node: kept_choices.NameNumber) -> Claimed:
     low = int(node.least(m, c))
     high = max(low, int(node.high.value(m, c)))
     yield
     return judged(True, f"{low} to {high}", c.number, True, low <= c.number <= high)
 
 
-@claims(choices.NameType)
-def type_named(m: Machine, c: Context, node: choices.NameType) -> Claimed:
+@claims(kept_choices.NameType)
+def type_named(m: Machine, c: Context, node: kept_choices.NameType) -> Claimed:
     kinds = int(node.kinds(m, c))
     yield
     return judged(True, f"one of the types {kinds}", c.type, kinds > 0, not kinds or bool(c.type & kinds))

@@ -1,1 +1,1 @@
-"""The rules by which printed card text is read, by family; `whole.printed_grammar` combines them."""
+"""The rules by which printed card text is read, by family; `full_grammar.printed_grammar` combines them."""

@@ -7,7 +7,7 @@ function in `effects.english` has its inverse in the module of the same name her
 
 How deep inside a text a body is (`Writer.inside`) shows in its signs. At the top, sentences end with full stops; in a body
 (`our_body1`, behind "if heads," and the like) they are parted by semicolons; in a body within a body (`our_body2`) parentheses
-hold them together. `rules.at_depths` enters a rule with bodies for texts at the top (category ending in 0) and inside (in 1).
+hold them together. `rule_helpers.at_depths` enters a rule with bodies for texts at the top (category ending in 0) and inside (in 1).
 
 Categories that several modules use, all without a full stop at their end:
 
@@ -30,31 +30,16 @@ from __future__ import annotations
 
 from functools import cache
 
+from playmat.family_modules import modules_in
 from playmat.reading.parsing import Grammar
-from playmat.reading.read_back import (
-    cards,
-    choices,
-    control,
-    enumerations,
-    filters,
-    harm,
-    lasting,
-    quantities,
-    selectors,
-    statics,
-    templates,
-    tests,
-    triggers,
-)
-
-RULES = (enumerations, templates, quantities, filters, selectors, tests, control, harm, cards, choices, lasting, statics, triggers)
 
 
 @cache
 def our_grammar() -> Grammar:
     """The grammar of our own wording; built once. It shares no rule with the one of printed texts."""
     g = Grammar()
-    for module in RULES:
-        module.add(g)
+    for module in modules_in("playmat.reading.read_back"):
+        if hasattr(module, "add"):
+            module.add(g)
     g.prepare()
     return g
