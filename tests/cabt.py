@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from playmat.json_object import Json
 from playmat.peers.cabt.boards import Naming
-from playmat.peers.cabt.library import Json, Kind, PeerAttack, PeerCard
+from playmat.peers.cabt.library import Kind, PeerAttack, PeerCard
 
 EMBER = PeerAttack(11, "Ember", "", 30, "CR")
 CHARMANDER = PeerCard(

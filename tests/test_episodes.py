@@ -15,9 +15,9 @@ import playmat.cli.peers
 from playmat.bots.bot import Budget
 from playmat.cards.pool import default_pool
 from playmat.cli import app
+from playmat.json_object import Json
 from playmat.peers.cabt.episodes import InvalidEpisode, analyse_episode, follow, frames_of
 from playmat.peers.cabt.game_setup import Tables
-from playmat.peers.cabt.library import Json
 from playmat.rules.ruleset import load_ruleset
 
 FIGURES = dict.fromkeys(("energyAttached", "supporterPlayed", "stadiumPlayed", "retreated"), False)

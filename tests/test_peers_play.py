@@ -20,13 +20,14 @@ from playmat.cards.pool import default_pool
 from playmat.cli import app
 from playmat.engine.codes import M_DAMAGED_KO, M_KNOCKED_OUT
 from playmat.engine.memory import event_kind, event_player, event_turn
+from playmat.json_object import Json
 from playmat.peers.cabt.actions import Action
 from playmat.peers.cabt.agent import LONG_TURN, Agent, Peer, agent, completed, open_peer
 from playmat.peers.cabt.card_matching import OTHER_NAMES, our_name
 from playmat.peers.cabt.card_numbers import CardNumbers, InvalidNumbers, stand_in
 from playmat.peers.cabt.foreign_bot import ForeignBot, InvalidAnswer
 from playmat.peers.cabt.game_setup import Tables
-from playmat.peers.cabt.library import Json, Kind, Library, MissingPeer, PeerCard, Samples
+from playmat.peers.cabt.library import Kind, Library, MissingPeer, PeerCard, Samples
 from playmat.peers.cabt.matches import InvalidAgent, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.observations import InvalidObservation, Watch, named
 from playmat.play.notation.boards import begin_main

@@ -13,10 +13,10 @@ from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.reasons import facts_of, reason
 from playmat.bots.search import Found, SearchBot
 from playmat.cards.pool import Pool
+from playmat.json_object import Json
 from playmat.play.decision import Decision
 from playmat.play.game import Game
 from playmat.play.record import InvalidRecord, Record
-from playmat.play.saved import Json
 from playmat.play.view import view
 
 if TYPE_CHECKING:

@@ -20,8 +20,9 @@ from time import perf_counter
 
 from playmat.bots.bot import Answer, Budget, RandomBot, forced_answer
 from playmat.engine.table import Table
+from playmat.json_object import Json
 from playmat.play.game import Game
-from playmat.play.saved import Json, dump_state
+from playmat.play.saved import dump_state
 from playmat.play.tables import decks_of
 from playmat.play.view import View
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from playmat.bots.bot import Bot
 from playmat.engine.table import Table
+from playmat.json_object import Json
 from playmat.play.decision import IllegalAction
 from playmat.play.game import Game
 from playmat.play.loading import load_state
-from playmat.play.saved import Json
 from playmat.play.tables import make_table
 from playmat.play.view import view
 

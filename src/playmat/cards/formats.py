@@ -16,11 +16,11 @@ from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
 from playmat.cards.summaries import CardSummary
+from playmat.json_object import Json
 from playmat.vocabulary import Type
 
 
@@ -208,7 +208,7 @@ def _parse_format(name: str, text: str, source: str) -> Format:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InvalidFormat(f"{source}: not valid TOML: {error}") from None
-    values: dict[str, Any] = {}
+    values: Json = {}
     for key, value in table.items():
         if key not in _KINDS:
             near = get_close_matches(key, _KINDS, n=1)

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from playmat.cards.model import Ability, Attack, Card
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
 from playmat.effects.script import parse_parts, parse_script
+from playmat.json_object import Json
 
 
 @cache
@@ -68,7 +68,7 @@ def text_errata() -> Mapping[str, tuple[Erratum, ...]]:
 
 
 @cache
-def _data() -> dict[str, Any]:
+def _data() -> Json:
     return tomllib.loads(files("playmat").joinpath("data", "errata.toml").read_text(encoding="utf-8"))
 
 

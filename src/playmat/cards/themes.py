@@ -10,7 +10,6 @@ import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from playmat.cards.catalogue import catalogue
 from playmat.cards.decks import make_deck
@@ -18,6 +17,7 @@ from playmat.cards.lists import InvalidDeck, format_list
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
+from playmat.json_object import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def read_themes(path: Path, pool: Pool) -> list[ThemeDeck]:
     return themes
 
 
-def _theme(slug: str, deck: dict[str, Any], set_id: str, pool: Pool) -> ThemeDeck:
+def _theme(slug: str, deck: Json, set_id: str, pool: Pool) -> ThemeDeck:
     known: dict[str, int] = {}
     missing: list[str] = []
     remarks: list[str] = []

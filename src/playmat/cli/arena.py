@@ -21,6 +21,7 @@ from playmat.cards.lists import InvalidDeck
 from playmat.cli.common import fail, plain_console, print_json
 from playmat.cli.games import Field, check_bots
 from playmat.engine.link.linker import Unplayable
+from playmat.json_object import Json
 from playmat.lab.arena import (
     Gate,
     InvalidLeague,
@@ -231,7 +232,7 @@ def speed(
     This measures processor time, or clock time for a budget in seconds (search@1s).
     """
     names = bots or ["greedy"]
-    rows: list[dict[str, Any]] = []
+    rows: list[Json] = []
     for name in names:
         try:
             timing = time_bot(name, games, seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Group
@@ -19,6 +19,7 @@ from playmat.cards.pool import Pool, UnknownCard
 from playmat.cards.printings import worded
 from playmat.cards.sets import expansions
 from playmat.cli.common import AsJson, CardFolder, fail, open_pool, plain_console, print_json
+from playmat.json_object import Json
 from playmat.vocabulary import Type
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ def place_of(card: Card) -> str:
     return f"{card.id}  {expansion.name} {number}/{expansion.cards}" if expansion is not None else card.id
 
 
-def card_to_json(card: Card, others: list[str]) -> dict[str, Any]:
+def card_to_json(card: Card, others: list[str]) -> Json:
     return {
         "id": card.id,
         "name": card.name,

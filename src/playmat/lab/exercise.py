@@ -12,7 +12,6 @@ import json
 import traceback
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -44,6 +43,7 @@ from playmat.engine.questions import (
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
 from playmat.engine.triggers import On, Use
+from playmat.json_object import Json
 from playmat.lab.claim_checks import TIMED, ClaimChecker, Observed, open_up
 from playmat.lab.claims import CLAIMS
 from playmat.lab.exercise_decks import DecksAround, ExerciseDecks, gather, texts_of
@@ -98,7 +98,7 @@ class Exercise:
         }  # fmt: skip
 
     @staticmethod
-    def from_json(data: dict[str, Any], pool: Pool) -> Exercise:
+    def from_json(data: Json, pool: Pool) -> Exercise:
         names = ("branches", "missed", "faults", "findings", "idle", "rounds", "answers")
         return Exercise(pool[data["id"]], *(data[name] for name in names))
 

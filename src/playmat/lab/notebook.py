@@ -9,6 +9,7 @@ from typing import Any
 
 from playmat.cards.decks import Deck, load_deck
 from playmat.cards.pool import default_pool
+from playmat.json_object import Json
 from playmat.lab.chunks import pairs_per_chunk, table_for
 from playmat.lab.dataframes import cards_frame, games_frame, pairings_frame
 from playmat.lab.diagnosis import LostGame, played_again
@@ -47,7 +48,7 @@ class Results:
         """One row for each card, deck and opponent: its relation to winning, as a pandas data frame."""
         return cards_frame(self.simulation)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> Json:
         """Everything as plain data."""
         return summary(self.simulation)
 

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from playmat.extras import needed
+from playmat.json_object import Json
 
 STYLE = """
 :root { color-scheme: light; }
@@ -49,7 +49,7 @@ class Report:
         body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
         self.parts.append(f'<div class="wide"><table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>')
 
-    def chart(self, caption: str, traces: Sequence[dict[str, Any]], layout: dict[str, Any], height: int = 380) -> None:
+    def chart(self, caption: str, traces: Sequence[Json], layout: Json, height: int = 380) -> None:
         """A chart: traces and layout as Plotly describes them. Values are checked by Plotly's own classes."""
         graphs = needed("plotly.graph_objects", "a report with charts")
         base = {

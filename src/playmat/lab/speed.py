@@ -15,7 +15,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import get_context
-from typing import Any
 
 from playmat.cards.decks import load_deck
 from playmat.engine import machine
@@ -29,6 +28,7 @@ from playmat.engine.state import Effect
 from playmat.engine.statics import Modify
 from playmat.engine.table import Table
 from playmat.engine.terms.quantities import Number
+from playmat.json_object import Json
 from playmat.lab.game_seeds import LIMIT
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
@@ -234,7 +234,7 @@ def speed_of_cores(pair: Pair, games: int, workers: int) -> float:
         return chunks * CHUNK / (time.perf_counter() - began)
 
 
-def headline(seconds: float = 2.0, pairs: tuple[Pair, ...] = PAIRS) -> dict[str, Any]:
+def headline(seconds: float = 2.0, pairs: tuple[Pair, ...] = PAIRS) -> Json:
     """The figures that `playmat bench --json` prints: decisions on all pairs, games on ordinary games of theme decks."""
     speeds = [play_pair(pair, seconds) for pair in pairs]
     return {

@@ -6,8 +6,8 @@ import hashlib
 import json
 from collections.abc import Sequence
 from math import isfinite
-from typing import Any
 
+from playmat.json_object import Json
 from playmat.lab.game_tracker import WAYS
 from playmat.lab.piloting import Piloting
 from playmat.lab.plan import Pairing
@@ -15,7 +15,7 @@ from playmat.lab.simulation import Simulation
 from playmat.lab.stats import Stats, card_effects
 
 
-def summary(sim: Simulation, pilots: Sequence[Piloting] = ()) -> dict[str, Any]:
+def summary(sim: Simulation, pilots: Sequence[Piloting] = ()) -> Json:
     """Everything about a simulation; only `timing` differs between two runs with the same seed."""
     plan = sim.plan
     seconds = max(sim.seconds, 1e-9)

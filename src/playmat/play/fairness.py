@@ -11,7 +11,8 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from playmat.json_object import Json
 
 MAX_LUCK = 64
 """Characters that a player may add."""
@@ -25,7 +26,7 @@ class Proof:
     commitment: str
     luck: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         return {"secret": self.secret, "commitment": self.commitment, "luck": list(self.luck)}
 
     @staticmethod

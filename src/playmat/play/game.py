@@ -28,6 +28,7 @@ from playmat.engine.machine import Entry
 from playmat.engine.players import rule_context
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
+from playmat.json_object import Json
 from playmat.play.answer_parser import NotOffered, Words
 from playmat.play.answering import Answering
 from playmat.play.board import board_html
@@ -38,7 +39,7 @@ from playmat.play.loading import InvalidState, load_state, read_answers, shown
 from playmat.play.log import Log
 from playmat.play.record import InvalidRecord, Record, Score
 from playmat.play.refusals import Refusal, Refusals
-from playmat.play.saved import Json, dump_state, fingerprint, same_state, state_hash
+from playmat.play.saved import dump_state, fingerprint, same_state, state_hash
 from playmat.play.settlement import Settlement
 from playmat.play.table_transfer import moved
 from playmat.play.tables import are_alike, decks_of, empty_state, is_alone, is_bundled, linked_alone, make_table

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -18,6 +18,7 @@ from playmat.engine.state import N_COUNTS, ONGOING, Effect, Pokemon, Side, State
 from playmat.engine.statics import Static
 from playmat.engine.table import Table
 from playmat.engine.triggers import On
+from playmat.json_object import Json
 from playmat.play.saved import (
     ATTACKING_FIELDS,
     CONTEXT_FIELDS,
@@ -60,7 +61,7 @@ class Fields:
         self.holder = holder
         self.seen: i64 = 0
         if not isinstance(given, dict):
-            self.data: dict[str, Any] = {}
+            self.data: Json = {}
             raise InvalidState(f"{self.where()}: must be an object, not {type(given).__name__}")
         self.data = given
 

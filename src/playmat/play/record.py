@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from playmat.cards.pool import Pool
+from playmat.json_object import Json
 from playmat.play.decision import IllegalAction
 from playmat.play.fairness import Proof
 from playmat.play.loading import InvalidState
-from playmat.play.saved import Json
 from playmat.play.settlement import MOST as MAX_SETTLEMENTS
 from playmat.play.settlement import Settlement, due, settle
 from playmat.play.tables import make_table

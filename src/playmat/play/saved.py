@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,8 +18,7 @@ from playmat.engine.actions.contests import GuessName
 from playmat.engine.memory import event_name, with_name
 from playmat.engine.program import Attacking, Context, Frame
 from playmat.engine.state import ONGOING, Effect, Pokemon, Side, State, Waiting
-
-Json = dict[str, Any]
+from playmat.json_object import Json
 
 STATE_FIELDS = (
     "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_half", "stadium_owner",

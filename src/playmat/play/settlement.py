@@ -18,9 +18,9 @@ from playmat.engine.legal_actions import main_options
 from playmat.engine.machine import Machine
 from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import Side, State
+from playmat.json_object import Json
 from playmat.play.checking import check_game
 from playmat.play.loading import InvalidState, load_state
-from playmat.play.saved import Json
 
 if TYPE_CHECKING:
     from playmat.play.game import Game

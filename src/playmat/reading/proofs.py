@@ -18,7 +18,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from playmat.cards.english import subject_of
 from playmat.cards.model import Card
@@ -27,6 +26,7 @@ from playmat.effects.english import ON_POKEMON, english, english_parts
 from playmat.effects.nodes import Action, Node, Part
 from playmat.effects.script import format_script
 from playmat.effects.tree import walk
+from playmat.json_object import Json
 from playmat.reading.batch import Task, function_of, in_chunks, known_names
 from playmat.reading.printed import own_names
 from playmat.reading.reader import UNREAD_WORDS, Reading, Stumble, read_card, read_ours, read_text
@@ -251,7 +251,7 @@ class Proofs:
     shared: int = 0
     """Cards that were read from both sources."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Json:
         def listed(findings: list[Finding]) -> list[dict[str, str]]:
             return [{"card": one.card, "where": one.where, "what": one.what} for one in findings]
 

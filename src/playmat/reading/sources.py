@@ -20,10 +20,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from playmat.cards.names import basic_energy_type
 from playmat.cards.sets import expansions
+from playmat.json_object import Json
 from playmat.vocabulary import parse_cost
 
 
@@ -96,7 +96,7 @@ class Source:
 
 
 @cache
-def known_slips() -> dict[str, dict[str, Any]]:
+def known_slips() -> dict[str, Json]:
     """Errors of sources, by card (`data/slips.toml`): fields of the record with their right values.
 
     Under `attacks` are only the wrong fields of an attack, by the attack's name. For a card with a witness alone the sources
@@ -119,7 +119,7 @@ def corrected(raw: RawCard) -> RawCard:
     attacks: dict[str, dict[str, str]] = facts.pop("attacks", {})
     changed = []
     for attack in raw.attacks:
-        right: dict[str, Any] = dict(attacks.get(attack.name, {}))
+        right: Json = dict(attacks.get(attack.name, {}))
         if "cost" in right:
             right["cost"] = tuple(map(str, parse_cost(right["cost"])))
         changed.append(replace(attack, **right))
@@ -209,9 +209,10 @@ def _parse(data: bytes, where: str) -> object:
 # pokemon-tcg-data
 
 
-def _tcg_data_set(entry: dict[str, Any]) -> RawSet:
+def _tcg_data_set(entry: Json) -> RawSet:
     released = str(entry.get("releaseDate", "")).replace("/", "-")
-    return RawSet(entry["id"], entry.get("name", entry["id"]), entry.get("series", ""), released, entry.get("ptcgoCode", ""))
+    own: str = entry["id"]
+    return RawSet(own, entry.get("name", own), entry.get("series", ""), released, entry.get("ptcgoCode", ""))
 
 
 _FOREIGN = re.compile(r"^[^\x00-\u024f]*[\u3000-\u9fff][^A-Za-z]*")
@@ -228,7 +229,7 @@ def _text(text: str | None) -> str:
     return "" if text == "n/a" else text.partition(" | ")[0].strip()
 
 
-def _tcg_data_card(entry: dict[str, Any], where: str) -> RawCard:
+def _tcg_data_card(entry: Json, where: str) -> RawCard:
     try:
         abilities = [RawAbility(one["name"], one["type"], _text(one.get("text"))) for one in entry.get("abilities", ())]
         if trait := entry.get("ancientTrait"):
@@ -294,7 +295,7 @@ def _set_id(tcgdex_id: str) -> str:
     return f"{found[1]}{found[2]}{f'pt{found[3]}' if found[3] else ''}" if found else tcgdex_id
 
 
-def _add_tcgdex(document: list[dict[str, Any]], sets: dict[str, RawSet], cards: list[RawCard]) -> None:
+def _add_tcgdex(document: list[Json], sets: dict[str, RawSet], cards: list[RawCard]) -> None:
     for entry in document:
         if not entry.get("name"):
             continue  # a card that this source only has in another language
@@ -306,18 +307,20 @@ def _add_tcgdex(document: list[dict[str, Any]], sets: dict[str, RawSet], cards: 
         cards.append(_tcgdex_card(entry, set_id))
 
 
-def _tcgdex_card(entry: dict[str, Any], set_id: str) -> RawCard:
-    category = {"Pokemon": "Pokémon"}.get(entry["category"], entry["category"])
+def _tcgdex_card(entry: Json, set_id: str) -> RawCard:
+    given: str = entry["category"]
+    category = {"Pokemon": "Pokémon"}.get(given, given)
     subtypes: list[str] = []
     if category == "Pokémon":
-        stage = entry.get("stage", "Basic")
+        stage: str = entry.get("stage", "Basic")
         suffix = entry.get("suffix", "")
         subtypes.append("LEGEND" if suffix == "Legend" else _STAGES.get(stage, stage))
         subtypes += [
             word for word in ("TAG TEAM", "GX", "EX", "ex", "V", "SP") if re.search(rf"(^|[ -]){word}$|^{word}-", suffix)
         ]
     elif category == "Trainer":
-        subtypes.append(_TRAINERS.get(entry.get("trainerType", ""), entry.get("trainerType", "Item")))
+        trainer: str = entry.get("trainerType", "Item")
+        subtypes.append(_TRAINERS.get(trainer, trainer))
     else:
         basic = basic_energy_type(entry["name"]) or entry.get("energyType") == "Normal"  # either may be wrong
         subtypes.append("Basic" if basic and not entry.get("effect") else "Special")

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from playmat.effects.script import InvalidScript, did_you_mean, parse_script
+from playmat.json_object import Json
 from playmat.rules.cites import CITE_KEYS
 from playmat.vocabulary import BASIC_ENERGY_TYPES, Condition, TrainerKind
 
@@ -421,7 +421,7 @@ def bundled_ruleset(name: str | Path) -> Ruleset:
 def read_ruleset(name_or_path: str | Path) -> Ruleset:
     path = find(name_or_path, "rulesets", "ruleset", Path())
     name = path.stem
-    layers: list[dict[str, Any]] = []
+    layers: list[Json] = []
     seen: list[Path] = []
     while True:
         if path in seen:
@@ -440,7 +440,7 @@ def read_ruleset(name_or_path: str | Path) -> Ruleset:
         except InvalidRuleset as error:
             raise InvalidRuleset(path, "inherits", error.reason) from None
 
-    values: dict[str, Any] = {}
+    values: Json = {}
     cites: dict[str, str] = {}
     books: list[str] = []
     lifted: list[str] = []
@@ -517,7 +517,7 @@ def find(name_or_path: str | Path, folder: str, what: str, beside: Path) -> Path
     raise InvalidRuleset(text, "", f"there is no {what} with that name{near or '; there are ' + ', '.join(names)}")
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path: Path) -> Json:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -526,7 +526,7 @@ def read(path: Path) -> dict[str, Any]:
         raise InvalidRuleset(path, "", f"cannot be read: {error}") from None
 
 
-def checked(path: Path, table: dict[str, Any], defaults: Ruleset | Form) -> dict[str, Any]:
+def checked(path: Path, table: Json, defaults: Ruleset | Form) -> Json:
     """The table's values as the record holds them; the kind of a field is the kind of its default."""
     known = [entry.name for entry in fields(defaults) if entry.name not in ("name", "books", "lifted")]
     values: dict[str, object] = {}

@@ -16,8 +16,8 @@ from typing import TypeVar, TypeVarTuple
 from playmat.bots.analysis import moment_of
 from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.search import SearchBot
+from playmat.json_object import Json
 from playmat.json_types import MomentJson
-from playmat.play.saved import Json
 from playmat.server.bots import placed, position_of
 from playmat.server.errors import ApiError
 from playmat.server.job_queue import own_clock, pause

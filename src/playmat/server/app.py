@@ -6,7 +6,6 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -18,6 +17,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from playmat.json_object import Json
 from playmat.server.connection_limits import ConnectionLimits
 from playmat.server.errors import ApiError, invalid_sentence
 from playmat.server.leases import Elsewhere
@@ -93,7 +93,7 @@ async def api_error(_: Request, error: Exception) -> Response:
 
 async def invalid_request(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first: dict[str, Any] = error.errors()[0]
+    first: Json = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     return error_response(ApiError(400, "invalid", invalid_sentence(where, first), where=where))
 

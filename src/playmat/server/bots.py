@@ -9,11 +9,11 @@ from random import Random
 from playmat import bots
 from playmat.bots import hints
 from playmat.bots.search import SearchBot
+from playmat.json_object import Json
 from playmat.json_types import SheetJson
 from playmat.play.game import Game
 from playmat.play.loading import load_state
 from playmat.play.pokemon_sheet import sheet
-from playmat.play.saved import Json
 from playmat.play.tables import make_table
 from playmat.play.view import View, view
 from playmat.server.job_queue import own_clock

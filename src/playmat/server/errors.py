@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playmat.json_object import Json
 from playmat.server.socket_replies import ErrorReply
 
 
@@ -69,7 +70,7 @@ INVALID = {
 """The fault of a field of a request, by pydantic's name for the kind of error."""
 
 
-def invalid_sentence(where: str, error: dict[str, Any]) -> str:
+def invalid_sentence(where: str, error: Json) -> str:
     """A sentence about the first error of a request. `where` is the path of the field; empty for the whole request."""
     said = INVALID.get(error["type"])
     if said is None:

@@ -19,6 +19,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, Table, and_, delete, false, func, insert, or_, select, text
 from sqlalchemy.exc import DBAPIError
 
+from playmat.json_object import Json
 from playmat.server import db_tables
 from playmat.server.db_tables import InvalidDatabase, metadata, missing_parts
 from playmat.server.request_guard import digest, new_token
@@ -109,7 +110,7 @@ def rows_of(table: Table, keeps_secrets: bool) -> Select[object]:
     return query.where(table.c.game.in_(select(games.c.id).where(games.c.status == OVER))) if "game" in table.c else query
 
 
-def kept_row(row: Any, keeps_secrets: bool) -> dict[str, Any]:
+def kept_row(row: Any, keeps_secrets: bool) -> Json:
     """A row as a backup has it. Processes know each other by their ids, so the owner of a game is left out."""
     kept = dict(row._mapping)
     if "owner" in kept:
@@ -179,7 +180,7 @@ def prepare_check(address: str) -> None:
         raise InvalidDatabase(f"the database lacks {lacking[0]}; start a server with it once to migrate it")
 
 
-def lines_of(source: Path) -> Iterator[dict[str, Any]]:
+def lines_of(source: Path) -> Iterator[Json]:
     """The lines of a backup, checked as they are read; the digest is checked at the end."""
     seal = hashlib.sha256()
     count = 0

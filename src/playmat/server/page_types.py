@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from playmat.play.saved import Json
+from playmat.json_object import Json
 from playmat.server.app import create_app
 from playmat.server.responses import ErrorBody
 from playmat.server.settings import Settings

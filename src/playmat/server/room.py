@@ -16,12 +16,12 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar, TypeVarTuple
 
+from playmat.json_object import Json
 from playmat.json_types import EntryJson, ViewJson
 from playmat.play.decision import IllegalAction
 from playmat.play.fairness import commitment
 from playmat.play.game import Game
 from playmat.play.record import InvalidRecord
-from playmat.play.saved import Json
 from playmat.play.tables import make_table
 from playmat.server import socket_replies as sent
 from playmat.server.bots import PACE, PREVIEWED, advise, position_of, preview, rank_of, think

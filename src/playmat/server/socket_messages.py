@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 from pydantic_core import from_json
 
+from playmat.json_object import Json
 from playmat.play.fairness import MAX_LUCK
 from playmat.server.errors import GameError
 from playmat.server.socket_replies import MessageId
@@ -131,7 +132,7 @@ def explained(text: str) -> tuple[Incoming | GameError, MessageId | None]:
     return message, message.id
 
 
-def known_id(data: dict[str, Any]) -> MessageId | None:
+def known_id(data: Json) -> MessageId | None:
     given = data.get("id")
     is_number = isinstance(given, int) and not isinstance(given, bool) and abs(given) <= 2**53
     return given if is_number or (isinstance(given, str) and len(given) <= 64) else None

@@ -6,9 +6,9 @@ import time
 from collections.abc import Mapping
 from typing import Any, cast
 
+from playmat.json_object import Json
 from playmat.json_types import EntryJson, ViewJson
 from playmat.play.client_state import differences
-from playmat.play.saved import Json
 from playmat.server.socket_replies import ClockState, OwnState, StateUpdate, TableState
 
 AGREED = 0.5

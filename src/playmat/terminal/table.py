@@ -14,10 +14,10 @@ from rich.text import Text
 
 from playmat.bots.hints import Hint, hint
 from playmat.cards.english import card_english
+from playmat.json_object import Json
 from playmat.play.answer_parser import fold
 from playmat.play.decision import Decision, IllegalAction, Option
 from playmat.play.game import Game
-from playmat.play.saved import Json
 from playmat.play.view import View, view
 from playmat.play.view_objects import CardView
 from playmat.rules.rulebook import InvalidRuleId, rule

@@ -26,15 +26,15 @@ from playmat.vocabulary import AbilityKind, Condition, Era, Type
 
 Before = list[Exec] | None
 """The list for the questions of picks, which are asked before the steps that need them; None: no question is possible here."""
-Linked = TypeVar("Linked", bound=n.Node)
-LINKS: dict[type[n.Node], Callable[[Linker, Any, Before], Any]] = {}
+Link = TypeVar("Link", bound=Callable[..., object])
+LINKS: dict[type[n.Node], Callable[..., object]] = {}
 """The nodes that need more than their fields linked by type."""
 
 
-def links(kind: type[Linked]) -> Callable[[Callable[[Linker, Linked, Before], Any]], Callable[[Linker, Linked, Before], Any]]:
+def links(kind: type[n.Node]) -> Callable[[Link], Link]:
     """Mark the function that links a kind of node."""
 
-    def register(function: Callable[[Linker, Linked, Before], Any]) -> Callable[[Linker, Linked, Before], Any]:
+    def register(function: Link) -> Link:
         LINKS[kind] = function
         return function
 
@@ -251,7 +251,7 @@ def engine_class(name: str) -> type | None:
     return engine_classes().get(n.NODES[name].__name__)
 
 
-Convert = Callable[[Linker, Any, Before], Any]
+Convert = Callable[..., object]
 
 
 @cache
@@ -262,7 +262,7 @@ def converters(name: str) -> tuple[tuple[str, Convert], ...]:
     return tuple((slot.name, converter(hints[slot.name])) for slot in fields(kind))
 
 
-def converter(hint: Any) -> Convert:
+def converter(hint: object) -> Convert:
     """The way to link a field of a type."""
     if get_origin(hint) is UnionType:
         (inner,) = (option for option in get_args(hint) if option is not type(None))
@@ -272,12 +272,12 @@ def converter(hint: Any) -> Convert:
     if get_origin(hint) is tuple:
         return tuple_converter(get_args(hint)[0])
     for family, convert in FAMILIES.items():
-        if issubclass(hint, family):
+        if isinstance(hint, type) and issubclass(hint, family):
             return convert
     raise TypeError(f"there is no way to link a field of type {hint}")
 
 
-def tuple_converter(item: Any) -> Convert:
+def tuple_converter(item: object) -> Convert:
     if item is Type:
         return lambda linker, value, before: type_bits(value)
     if item is Condition:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from playmat.json_object import Json
 from playmat.lab.scenarios.files import Scenario
-from playmat.play.saved import Json
 
 
 @dataclass(frozen=True, slots=True)

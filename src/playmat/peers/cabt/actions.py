@@ -9,9 +9,10 @@ from typing import NamedTuple
 from mypy_extensions import i64
 
 from playmat.engine import board as boards
+from playmat.json_object import Json
 from playmat.peers.cabt.boards import Naming, PokemonFacts, our_pokemon, their_pokemon
 from playmat.peers.cabt.card_matching import fold
-from playmat.peers.cabt.library import Area, Json, PeerAttack, PeerCard
+from playmat.peers.cabt.library import Area, PeerAttack, PeerCard
 from playmat.play.decision import Option
 from playmat.play.game import Game
 

@@ -45,12 +45,13 @@ from playmat.engine.questions import (
     second_of,
     third_of,
 )
+from playmat.json_object import Json
 from playmat.peers.cabt.actions import Action, our_action, their_action
 from playmat.peers.cabt.answers import bench_place, hint_for
 from playmat.peers.cabt.card_matching import fold
 from playmat.peers.cabt.card_numbers import CardNumbers
 from playmat.peers.cabt.game_setup import GameSetup, Tables
-from playmat.peers.cabt.library import Area, Json, Library
+from playmat.peers.cabt.library import Area, Library
 from playmat.peers.cabt.observations import (
     ACTIVE_IN_SETUP,
     BENCH_IN_SETUP,

@@ -12,8 +12,9 @@ from itertools import combinations, islice, permutations
 from mypy_extensions import i64
 
 from playmat.engine import board as boards
+from playmat.json_object import Json
 from playmat.peers.cabt.card_matching import fold
-from playmat.peers.cabt.library import Area, Json, PeerAttack
+from playmat.peers.cabt.library import Area, PeerAttack
 from playmat.play.decision import Option
 from playmat.play.game import Game
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from playmat.engine import energy, pokemon_values
 from playmat.engine.state import ASLEEP, BURNED, CONFUSED, PARALYZED, POISONED, Pokemon
-from playmat.peers.cabt.library import Json, PeerCard
+from playmat.json_object import Json
+from playmat.peers.cabt.library import PeerCard
 from playmat.play.game import Game
 
 CONDITIONS = {"poisoned": POISONED, "burned": BURNED, "asleep": ASLEEP, "paralyzed": PARALYZED, "confused": CONFUSED}

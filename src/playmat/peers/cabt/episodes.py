@@ -12,11 +12,12 @@ from itertools import groupby
 from playmat.bots.analysis import Analysis, Moment, moment_of
 from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.search import SearchBot
+from playmat.json_object import Json
 from playmat.peers.cabt.actions import Action, our_action
 from playmat.peers.cabt.card_matching import Match, match_cards
 from playmat.peers.cabt.card_numbers import stand_in
 from playmat.peers.cabt.game_setup import Tables
-from playmat.peers.cabt.library import Json, Library
+from playmat.peers.cabt.library import Library
 from playmat.peers.cabt.mirror import Mirror, TooLong
 from playmat.play.game import Game
 from playmat.play.view import view

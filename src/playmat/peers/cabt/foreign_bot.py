@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from playmat.json_object import Json
 from playmat.peers.cabt.agent import Peer
 from playmat.peers.cabt.boards import CONDITIONS
 from playmat.peers.cabt.card_matching import fold
-from playmat.peers.cabt.library import TYPES, Area, Json, Kind, Player
+from playmat.peers.cabt.library import TYPES, Area, Kind, Player
 from playmat.peers.cabt.observations import (
     ACTIVE_IN_SETUP,
     BENCH_IN_SETUP,

@@ -30,9 +30,10 @@ from playmat.engine.state import (
 )  # fmt: skip
 from playmat.engine.table import Table
 from playmat.engine.vectors import with_card
+from playmat.json_object import Json
 from playmat.peers.cabt.boards import CONDITIONS
 from playmat.peers.cabt.card_matching import Match, fold
-from playmat.peers.cabt.library import Area, Json, PeerAttack
+from playmat.peers.cabt.library import Area, PeerAttack
 from playmat.play.game import Game
 from playmat.play.notation.boards import begin_main
 from playmat.play.tables import arranged, empty_state

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
-Json = dict[str, Any]
+from playmat.json_object import Json
+
 PACKAGE = "kaggle_environments"
 FOLDER = Path("envs", "cabt")
 """Where the engine is in its package."""

@@ -15,10 +15,11 @@ from time import perf_counter
 from typing import Any
 
 from playmat.bots.bot import Bot
+from playmat.json_object import Json
 from playmat.peers.cabt.agent import Peer
 from playmat.peers.cabt.card_numbers import InvalidNumbers, is_stand_in
 from playmat.peers.cabt.foreign_bot import ForeignBot, InvalidAnswer
-from playmat.peers.cabt.library import PACKAGE, Json, Library, MissingPeer, Player, RefusedDeck
+from playmat.peers.cabt.library import PACKAGE, Library, MissingPeer, Player, RefusedDeck
 from playmat.play.new_game import new_game
 
 SECONDS = 600.0

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from playmat.json_object import Json
 from playmat.peers.cabt.actions import Action, our_action, their_action
 from playmat.peers.cabt.answers import Hint, Picked, answers, hint_for, hints, hints_of, less
 from playmat.peers.cabt.boards import Naming, our_board, their_board
 from playmat.peers.cabt.card_matching import Match, fold
 from playmat.peers.cabt.game_setup import GameSetup, Tables
-from playmat.peers.cabt.library import Json, Library
+from playmat.peers.cabt.library import Library
 from playmat.play.decision import CHANCE
 from playmat.play.game import Game
 from playmat.play.tables import seed_words

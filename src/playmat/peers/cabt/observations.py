@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from playmat.peers.cabt.library import Area, Json
+from playmat.json_object import Json
+from playmat.peers.cabt.library import Area
 
 OPTIONS = dict(
     enumerate(

@@ -6,7 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 
-from playmat.peers.cabt.library import TYPES, Json, Kind, PeerCard
+from playmat.json_object import Json
+from playmat.peers.cabt.library import TYPES, Kind, PeerCard
 
 POKEMON_CARDS = 22
 TRAINER_CARDS = 14

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places
 from playmat.bots.policy import Quick
+from playmat.json_object import Json
 from playmat.peers.cabt.actions import our_action
 from playmat.peers.cabt.answers import Hint, Picked, answers, bench_place, hint_for, hints, hints_of, less
 from playmat.peers.cabt.game_setup import GameSetup
-from playmat.peers.cabt.library import Area, Json, PeerAttack
+from playmat.peers.cabt.library import Area, PeerAttack
 from playmat.play.decision import Decision
 from playmat.play.game import Game
 from playmat.play.notation.boards import begin_main

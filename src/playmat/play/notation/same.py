@@ -45,6 +45,7 @@ from playmat.engine.state import (
     Pokemon,
     Side,
 )
+from playmat.json_object import Json
 from playmat.play.game import Game
 from playmat.play.notation.events import EVENTS, Said, begun_turns, kept_events
 from playmat.play.notation.finder import CardFinder
@@ -72,7 +73,7 @@ def same_position(one: Game, other: Game) -> bool:
     return position_facts(one) == position_facts(other)
 
 
-def position_facts(game: Game, pool: Pool | None = None) -> dict[str, Any]:
+def position_facts(game: Game, pool: Pool | None = None) -> Json:
     """All that makes a position, as plain data, with cards and Pokémon by their places."""
     return Facts(game, pool if pool is not None else default_pool()).whole()
 
@@ -87,7 +88,7 @@ class Facts:
         self.inline = {card_id: format_card_block(card) for card_id, card in inline.items()}
         self.refs = References(game, CardFinder(pool, inline.values()))
 
-    def whole(self) -> dict[str, Any]:
+    def whole(self) -> Json:
         game, st = self.game, self.game.state
         decision = game.decision
         return {
@@ -122,7 +123,7 @@ class Facts:
         """An order, which says nothing of a single card."""
         return self.placed(uids) if len(uids) > 1 else []
 
-    def side(self, side: Side) -> dict[str, Any]:
+    def side(self, side: Side) -> Json:
         mine = side.seat == self.game.state.player
         counts = {
             index: int(count)
@@ -145,7 +146,7 @@ class Facts:
             "bench": [self.pokemon(p) for p in side.bench],
         }
 
-    def pokemon(self, p: Pokemon) -> dict[str, Any]:
+    def pokemon(self, p: Pokemon) -> Json:
         turn = int(self.game.state.turn)
         conditions, flags = int(p.conditions), int(p.flags)
         if not flags & (F_FELLED | F_DOWNED):
@@ -199,9 +200,9 @@ class Facts:
         times = [int(number) for number in (e.until, e.first, e.last, e.awaits, e.origin, e.player)]
         return [self.part(e.part), self.serial(int(e.on)), *times, self.context(e.part, e.c)]
 
-    def context(self, part: Exec, c: Context) -> dict[str, Any]:
+    def context(self, part: Exec, c: Context) -> Json:
         needed = needed_results(part)
-        found: dict[str, Any] = {name: int(getattr(c, name)) for name in CONTEXT_NUMBERS}
+        found: Json = {name: int(getattr(c, name)) for name in CONTEXT_NUMBERS}
         found |= {name: int(getattr(c, name)) for name in CONTEXT_RESULTS if name in needed}
         found |= {name: self.serial(int(getattr(c, name))) for name in ("source", "target", "attacker", "on")}
         found["card"] = self.placed([int(c.uid)] if c.uid >= 0 else [])

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from playmat.json_object import Json
 from playmat.play.fairness import commitment
 from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import TODAY
@@ -187,7 +188,7 @@ def viewer(row: GameRow, guest: Guest | None, view: str) -> int | str | None:
 
 
 @router.get("/api/games/{game_id}/record", summary="The record of a game; your part of it while the game is in progress")
-async def get_record(app: App, guest: MaybeGuest, game_id: str) -> dict[str, Any]:
+async def get_record(app: App, guest: MaybeGuest, game_id: str) -> Json:
     row, answers = await looked_up(app, game_id, guest)
     if row.decks is None:
         raise ApiError(409, "waiting", "The game has not started, so there is no record yet.")
