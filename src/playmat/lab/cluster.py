@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from playmat.compiled import source_hash
 from playmat.extras import needed
-from playmat.lab.executors import RETRIES, Result, Task, WorkersLost
+from playmat.lab.executors import RETRIES, Result, Shared, Task, WorkersLost
 from playmat.lab.plan import InvalidPlan
 
 AHEAD = 2
 """Tasks for each worker that are running or waiting at the cluster."""
 
 
-def play_there(play: Callable[[object, Task], Result], shared: object, task: Task) -> Result:
+def play_there(play: Callable[[Shared, Task], Result], shared: Shared, task: Task) -> Result:
     return play(shared, task)
 
 
@@ -50,7 +50,7 @@ class RayRunner:
                 "install the same one on all machines"
             )
 
-    def run(self, play: Callable[[object, Task], Result], shared: object, tasks: Iterable[Task]) -> Iterator[Result]:
+    def run(self, play: Callable[[Shared, Task], Result], shared: Shared, tasks: Iterable[Task]) -> Iterator[Result]:
         ray = self.ray
         remote = ray.remote(num_cpus=1, max_retries=RETRIES)(play_there)
         kept = ray.put(shared)

@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+Shared = TypeVar("Shared")
 RETRIES = 3
 """The number of further tries of a task after its worker died."""
 
@@ -31,7 +32,7 @@ class Executor(Protocol):
 
     workers: int
 
-    def run(self, play: Callable[[Any, Task], Result], shared: Any, tasks: Iterable[Task]) -> Iterator[Result]: ...
+    def run(self, play: Callable[[Shared, Task], Result], shared: Shared, tasks: Iterable[Task]) -> Iterator[Result]: ...
 
 
 class InProcess:
@@ -39,12 +40,12 @@ class InProcess:
 
     workers = 1
 
-    def run(self, play: Callable[[Any, Task], Result], shared: Any, tasks: Iterable[Task]) -> Iterator[Result]:
+    def run(self, play: Callable[[Shared, Task], Result], shared: Shared, tasks: Iterable[Task]) -> Iterator[Result]:
         for task in tasks:
             yield play(shared, task)
 
 
-_shared: list[object] = []
+_shared: list[Any] = []
 """The common data of all tasks of a worker process."""
 
 
@@ -63,7 +64,7 @@ def end_with_parent() -> None:
         os._exit(1)
 
 
-def play_one(play: Callable[[object, Task], Result], task: Task) -> Result:
+def play_one(play: Callable[[Shared, Task], Result], task: Task) -> Result:
     return play(_shared[0], task)
 
 
@@ -82,7 +83,7 @@ class Processes:
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
-    def run(self, play: Callable[[Any, Task], Result], shared: Any, tasks: Iterable[Task]) -> Iterator[Result]:
+    def run(self, play: Callable[[Shared, Task], Result], shared: Shared, tasks: Iterable[Task]) -> Iterator[Result]:
         waiting = iter(tasks)
         lost: list[tuple[Task, int]] = []
         while True:

@@ -214,10 +214,10 @@ def _if_done(part: object, context: TextContext) -> object:
     return replace(part, do=seq(*steps))
 
 
-def _shuffled_again(part: Any, context: TextContext) -> Any:
+def _shuffled_again(part: object, context: TextContext) -> object:
     """The extra effect of a TAG TEAM Supporter that searches the deck: its player shuffles it after every search (CR-316.4c)."""
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if not isinstance(node, fx.If) or not isinstance(node.test, fx.Paid) or node.then is None:
             return node
         found = list(walk(node.then))
@@ -229,15 +229,16 @@ def _shuffled_again(part: Any, context: TextContext) -> Any:
     return rewrite(part, change) if isinstance(part, fx.Play) else part
 
 
-def _stays_attached(part: Any, context: TextContext) -> Any:
+def _stays_attached(part: object, context: TextContext) -> object:
     """An Energy card that goes somewhere "instead of the discard pile" when its Pokémon retreats must have paid for that."""
-    leaves = isinstance(part, fx.On) and part.event is Event.RETREATED and context.trainer is None and context.stage is None
-    if leaves and any(isinstance(node, fx.Move) and isinstance(node.cards, fx.ThisCard) for node in walk(part.do)):
+    if not isinstance(part, fx.On) or part.event is not Event.RETREATED or context.trainer or context.stage:
+        return part
+    if any(isinstance(node, fx.Move) and isinstance(node.cards, fx.ThisCard) for node in walk(part.do)):
         raise Refusal("only the Energy that is discarded to retreat is meant")
     return part
 
 
-def _needs_no_pokemon(part: Any, context: TextContext) -> Any:
+def _needs_no_pokemon(part: object, context: TextContext) -> object:
     """A Stadium or a Supporter is not on a Pokémon, so nothing in its text can be about the Pokémon that has it."""
     if context.trainer in (TrainerKind.STADIUM, TrainerKind.SUPPORTER) and any(isinstance(node, fx.This) for node in walk(part)):
         raise Refusal("this card is not on a Pokémon")
@@ -260,7 +261,7 @@ PART_PASSES: tuple[Pass, ...] = (
 """The changes to each part after its pronouns are resolved, in this order; the docstring of each explains it."""
 
 
-def _is_of_itself(node: Any) -> bool:
+def _is_of_itself(node: object) -> bool:
     """Whether the card that has the text is moved or shown."""
     return isinstance(node, (fx.Move, fx.Reveal, fx.Discard)) and isinstance(node.cards, fx.This)
 

@@ -65,7 +65,7 @@ def weave(steps: list[Action], action: Action) -> None:
 def put_as_basic(steps: Sequence[Action]) -> list[Action]:
     """The steps, with the Pokémon that they put onto the Bench treated as Basic Pokémon."""
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         return replace(node, basic=True) if isinstance(node, fx.Move) and node.to is fx.Place.BENCH else node
 
     treated = [rewrite(step, change) for step in steps]
@@ -125,7 +125,7 @@ def _weave_one(steps: list[Action], action: Action) -> None:
     steps.append(action)
 
 
-def _are_all(node: Any, steps: Sequence[Action]) -> bool:
+def _are_all(node: object, steps: Sequence[Action]) -> bool:
     """Whether the number of cards of a kind among those handled is the number of all of them: only such cards were picked."""
     last = next((step for step in reversed(steps) if not isinstance(step, fx.If)), None)
     cards = last.cards if isinstance(last, (fx.Discard, fx.Move)) else None

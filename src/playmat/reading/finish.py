@@ -18,7 +18,7 @@ from playmat.reading.pronouns import owner_of
 from playmat.reading.text_context import TextContext
 from playmat.vocabulary import Era
 
-Pass = Callable[[Any, TextContext], Any]
+Pass = Callable[[Any, TextContext], object]
 """Takes a tree and the card that the text is on; gives the tree changed, or raises Refusal."""
 
 MANY_FORMS = 6

@@ -11,7 +11,7 @@ from typing import Any, cast
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Filter, Part, Quantity, Selector, Test, Who
 from playmat.reading.placeholders import AGENT, DidIt, Had, Other, Pronoun, Someone
-from playmat.vocabulary import TrainerKind
+from playmat.vocabulary import TrainerKind, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Kind:
     """A noun for cards. `filter` None means any card."""
 
     filter: Filter | None = None
-    energy: tuple[Any, ...] | None = None
+    energy: tuple[Type, ...] | None = None
     """For "Energy" without "card", the types counted as units; () any type; None: cards are counted."""
     distinct: fx.Trait | None = None
     """"names" or "types" if no two may share them."""
@@ -75,13 +75,13 @@ def pick(
     of: Selector,
     upto: bool = False,
     distinct: fx.Trait | None = None,
-    by: Any = AGENT,
+    by: object = AGENT,
     none: bool = False,
     again: bool = False,
 ) -> fx.Pick:
     """A pick by the player who acts in the clause."""
     quantity = fx.Number(n) if isinstance(n, int) else n
-    return fx.Pick(quantity, of, upto=upto, by=by, distinct=distinct, none=none, again=again)
+    return fx.Pick(quantity, of, upto=upto, by=cast(fx.By, by), distinct=distinct, none=none, again=again)
 
 
 def same(p: Selector) -> Selector:
@@ -173,14 +173,14 @@ def negate(filter: Filter) -> Filter:
     return fx.Not(filter)
 
 
-def group(who: Any, noun: Noun) -> Selector:
+def group(who: object, noun: Noun) -> Selector:
     """The player's Pokémon that the noun names; the noun itself may name the player."""
     if noun.of is not None:
         who = noun.of
     if who is Someone.EITHER:
         who = Who.EACH
     relation = {"": fx.InPlay, "bench": fx.Bench, "active": fx.Active}[noun.place]
-    selector: Selector = relation(who, noun.filter)
+    selector: Selector = relation(cast(Who, who), noun.filter)
     return fx.Except(each_active(selector), noun.but) if noun.but is not None else selector
 
 

@@ -255,7 +255,7 @@ def _likewise(steps: tuple[Action, ...]) -> tuple[Action, ...]:
         end += 1
     first, rest = steps[:end], steps[end:]
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if isinstance(node, fx.May) and isinstance(node.do, fx.Search) and node.then is None:
             return replace(node, do=tidy(seq(node.do, *first[place + 1 :])))
         return node

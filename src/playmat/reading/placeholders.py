@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Filter, Quantity, Selector, Test, Who
@@ -29,8 +29,8 @@ class Someone(StrEnum):
     """One of the players; the acting player chooses."""
 
 
-AGENT: Any = Someone.AGENT
-THEY: Any = Someone.THEY
+AGENT = cast(Who, Someone.AGENT)
+THEY = cast(Who, Someone.THEY)
 THAT: object = Someone.THAT
 EITHER: object = Someone.EITHER
 

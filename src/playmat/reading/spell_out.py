@@ -209,7 +209,7 @@ def _owned(steps: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def _into_deck_of(step: Any, who: Who) -> Any:
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         match node:
             case fx.Move(fx.Those(), Place.DECK):
                 return replace(node, of=who)

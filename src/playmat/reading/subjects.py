@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Who
@@ -39,9 +39,9 @@ def settle(value: N, agent: Who) -> N:
     return rewrite(value, change)
 
 
-def _chosen(pick: Any) -> Any:
+def _chosen(pick: fx.Pick) -> fx.Pick:
     """The pick with its chooser as a `By`, once the player is known."""
-    who = pick.by
+    who: object = pick.by
     if not isinstance(who, Who):
         return pick
     return replace(pick, by={Who.YOU: fx.By.YOU, Who.OPPONENT: fx.By.OPPONENT}.get(who, fx.By.OWNER))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from playmat.cards.files import format_card_block
 from playmat.cards.model import Card
@@ -174,10 +173,10 @@ class Facts:
     def serial(self, serial: int) -> str:
         return self.refs.pokemon_words(serial) if serial else ""
 
-    def event(self, event: int) -> list[Any]:
+    def event(self, event: int) -> list[object]:
         names = self.game.table.names
         kind, first, second = int(event_kind(event)), int(event_first(event)), int(event_second(event))
-        what: list[Any]
+        what: list[object]
         match EVENTS[kind][1]:
             case Said.NAME | Said.NAME_AND_POKEMON:
                 what = [names[first] if first < len(names) else first, self.serial(second)]
@@ -196,7 +195,7 @@ class Facts:
         card, slash, rest = part.key.partition("/")
         return f"{self.inline.get(card, card)}{slash}{rest}"
 
-    def effect(self, e: Effect) -> list[Any]:
+    def effect(self, e: Effect) -> list[object]:
         times = [int(number) for number in (e.until, e.first, e.last, e.awaits, e.origin, e.player)]
         return [self.part(e.part), self.serial(int(e.on)), *times, self.context(e.part, e.c)]
 
@@ -219,5 +218,5 @@ class Facts:
             found["attack"] = self.move(int(c.attacking.uid), int(c.attacking.index))
         return found
 
-    def move(self, uid: int, index: int) -> list[Any]:
+    def move(self, uid: int, index: int) -> list[object]:
         return [*self.placed([uid]), index]

@@ -6,8 +6,6 @@ clause fills in its subject.
 
 from __future__ import annotations
 
-from typing import Any
-
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Who
 from playmat.reading.grammar.harm import own_damage
@@ -37,11 +35,11 @@ def _joined(*actions: Action) -> Action | None:
     return None if any(isinstance(action, Had) for action in actions[:-1]) else seq(*actions)
 
 
-def _may(who: Any, action: Action) -> Action:
+def _may(who: Who, action: Action) -> Action:
     return fx.May(action, by=who)
 
 
-def _subject(who: Any, action: Action) -> Action:
+def _subject(who: Who, action: Action) -> Action:
     if who is EACH:
         return fx.AsPlayer(EACH, assign(action, YOU))
     return settle(action, YOU) if who is YOU else assign(action, who)

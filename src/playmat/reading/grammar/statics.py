@@ -118,22 +118,22 @@ def tested(found: object) -> Filter | None:
     return found if isinstance(found, Filter) else None
 
 
-def _whose(who: Any, noun: Noun) -> Filter | None:
+def _whose(who: object, noun: Noun) -> Filter | None:
     """A test on the attacking Pokémon: its player and its kind."""
     if noun.but is not None or noun.of is not None:
         return None
     place = fx.Is({"bench": "Benched", "active": "Active"}[noun.place]) if noun.place else None
-    return both(fx.Owned(who) if who in (YOU, OPPONENT) else None, place, noun.filter)
+    return both(fx.Owned(cast(Who, who)) if who in (YOU, OPPONENT) else None, place, noun.filter)
 
 
-def _against(who: Any, noun: Noun) -> object:
+def _against(who: object, noun: Noun) -> object:
     """A test on the Pokémon that the damage is done to."""
     if noun.but is not None or noun.of is not None:
         return None
     if who is OPPONENT and noun.place == "active":
         return both(fx.Is("Active"), noun.filter) if noun.filter is not None else ANY
     place = fx.Is("Benched") if noun.place == "bench" else fx.Is("Active") if noun.place == "active" else None
-    return both(place, fx.Owned(who) if who in (YOU, OPPONENT) else None, noun.filter) or fx.Is("Pokémon")
+    return both(place, fx.Owned(cast(Who, who)) if who in (YOU, OPPONENT) else None, noun.filter) or fx.Is("Pokémon")
 
 
 def split_owner(f: object) -> tuple[Who | None, Filter | None]:

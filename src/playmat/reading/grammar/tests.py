@@ -42,7 +42,7 @@ def compare(left: Quantity, cmp: tuple[Op, int]) -> Test:
     return fx.Compare(left, op, fx.Number(n))
 
 
-def other_player(who: Any) -> Any:
+def other_player(who: Who) -> Any:
     return {YOU: OPPONENT, OPPONENT: YOU}.get(who, OPPONENT)
 
 
@@ -354,7 +354,7 @@ def _several(noun: Noun) -> bool:
     return any(isinstance(node, fx.Named) and isinstance(node.names, AllNames) for node in walk(noun.filter))
 
 
-def _all_there(who: Any, relation: Any, *names: str) -> Test | None:
+def _all_there(who: Who, relation: Any, *names: str) -> Test | None:
     """ "You have A and B in play": each of them."""
     return all_tests(*(fx.Exists(relation(who, fx.Named((name,)))) for name in names))
 
@@ -429,7 +429,7 @@ def _evolved_from(p: Selector, name: str, when: fx.When) -> Test:
     return fx.Every((fx.Happened(fx.Happening.EVOLVED, when, about=p), below))
 
 
-def _played(who: Any, kind: Kind, when: fx.When) -> Test | None:
+def _played(who: Who, kind: Kind, when: fx.When) -> Test | None:
     """A card was played; it may be the Pokémon that has the text."""
     if isinstance(kind.filter, fx.Named) and _own(kind.filter.names):
         return fx.Happened(fx.Happening.PLAYED, when, who, about=fx.This())
