@@ -8,7 +8,7 @@ PLAYABLE := $(VENV)/.playable
 READY := $(VENV)/.ready
 SETUPTOOLS := 'setuptools>=70.1'
 
-.PHONY: play test browser check format hooks bench build compile mutate page page-check try-wheels clean
+.PHONY: play test browser check format hooks bench build compile mutate page page-check try-wheels site clean
 
 play: $(PLAYABLE)
 	@$(BIN)/playmat play --compile
@@ -82,6 +82,13 @@ page:
 # The page's types, linter and unit tests: seconds.
 page-check:
 	cd frontend && npm install --silent --no-package-lock && npm run check --silent && npm run lint --silent && npm test --silent
+
+# The documentation as a site that works without a server: build/site/index.html. A dead link is an error.
+site: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[site]'
+	$(BIN)/python docs/site/pages.py build/site-pages
+	$(BIN)/sphinx-build -q -W --keep-going -c docs/site build/site-pages build/site
+	@echo "build/site/index.html"
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .ruff_cache .pytest_cache
