@@ -196,7 +196,6 @@ class Reader:
         self.is_setup = True
         self.skips_list = False
         """The next list says how damage was computed."""
-        self.knocked_out = ""
 
     def read(self, number: int, row: str) -> None:
         text = MARKED.sub(self.note_mark, row.strip()) if "_" in row else row.strip()

@@ -110,7 +110,6 @@ class Search:
         self.heap: list[tuple[float, int, int, Node]] = []
         self.numbers = count()
         self.nodes = 0
-        self.is_offered = False
         self.tried: list[Facts] = []
         """Facts after which the same has been tried again."""
 
@@ -118,7 +117,6 @@ class Search:
         """The ends with the least contradiction, at most so many; an empty list if the action is not possible."""
         root = Node(self.candidate.state, self.candidate.answers, Counter(), [], Match(0.0, [], Counter(), Counter()))
         for place in self.main_places():
-            self.is_offered = True
             self.answer(root, (place,))
         best = float("inf")
         while self.heap and self.nodes < self.most_nodes:

@@ -18,7 +18,7 @@ from playmat.engine.machine import Machine
 from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import C_ENERGY, C_STADIUM_USED, C_SUPPORTERS, C_TURNS, F_TURN, IN_TURN, Pokemon, new_pokemon
 from playmat.engine.vectors import with_card
-from playmat.livelog.candidate import IN_DECK, IN_HAND, IN_PRIZES, Candidate, TakenOver
+from playmat.livelog.candidate import Candidate, TakenOver
 from playmat.livelog.events import name_of
 from playmat.livelog.facts import (
     ATTACH,
@@ -44,7 +44,6 @@ from playmat.play.option_text import CONDITION_WORDS
 
 ORDER = (PLAY, STADIUM, EVOLVE, BENCH, ATTACH, DAMAGE, COUNTERS, "moved", HEAL, KNOCK_OUT, PRIZE)
 """Kinds of facts of one line that come before all others, in this order."""
-HIDDEN_PLACES = (IN_HAND, IN_DECK, IN_PRIZES)
 
 
 def take_over(candidate: Candidate, lines: Sequence[Line], seat: int) -> Candidate | None:

@@ -210,10 +210,6 @@ def hidden(address: str) -> str:
     return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", address)
 
 
-def is_sqlite(address: str) -> bool:
-    return make_url(address).get_backend_name() == "sqlite"
-
-
 def prepare(address: str) -> None:
     """Bring a database up to date before it is used. Raises InvalidDatabase if that is not possible."""
     engine = connect(address)

@@ -59,7 +59,6 @@ TURN_WORDS = {
     C_STADIUM_USED: "stadium used", C_RETREATS: "retreated", C_ATTACKS: "attacked",
 }  # fmt: skip
 """The figures of a turn."""
-KNOWN_COUNTS = (*TURN_WORDS, C_GX, C_VSTAR, C_TURNS, C_EXTRA, C_OWED, C_PRIZES_SET, C_OUT)
 
 
 def write_position(game: Game, pool: Pool, seat: int | None = None) -> str:
