@@ -19,7 +19,7 @@ from playmat.server.deck_trials import PER_ADDRESS, DeckTrials
 from playmat.server.errors import ApiError
 from playmat.server.lookups import Lookups
 from playmat.server.settings import Settings
-from playmat.server.stored_records import OVER, GameRow, Seat
+from playmat.server.stored_records import OVER, GameRow, Played, Seat
 from playmat.server.workers import Workers
 
 NONSENSE = "\n".join(f"4 Qwxzk Jjvb{number}" for number in range(200))
@@ -109,7 +109,7 @@ def test_more_guests_do_not_get_more_analyses(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(analyses, "PER_ADDRESS", 1)
     row = GameRow("g", "modern", "standard", (Seat("bot"), Seat("bot")), status=OVER)
     found = analyses.Analyses(Workers(0), 0.01)
-    found.known["g", 0] = analyses.Analysis(row, (), 0, "Mia", "a")
+    found.known["g", 0] = analyses.Analysis(row, Played(()), 0, "Mia", "a")
     with pytest.raises(ApiError, match="too many analyses"):
         found.check_room("new guest", "a")
     found.check_room("new guest", "b")

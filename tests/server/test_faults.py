@@ -151,8 +151,9 @@ def test_how_often_a_player_is_asked_is_not_shown(client: TestClient) -> None:
 def hidden_steps(client: TestClient, room: Any) -> Iterator[int]:
     """The answers that change nothing in public."""
     from playmat.server.replays import replay_steps
+    from playmat.server.stored_records import Played
 
-    steps = replay_steps(room.row, room.answers, None, 0, len(room.answers) + 1)
+    steps = replay_steps(room.row, Played(room.answers), None, 0, len(room.answers) + 1)
     last = steps[0]["view"]
     for step in steps[1:]:
         if not step["log"] and step["view"] == last:

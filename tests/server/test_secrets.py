@@ -27,7 +27,7 @@ from playmat.server.room import Room
 from playmat.server.rooms import Rooms
 from playmat.server.settings import Settings
 from playmat.server.socket_replies import News, Reply
-from playmat.server.stored_records import PERSON, PLAYING, Answer, GameRow, History, Seat
+from playmat.server.stored_records import PERSON, PLAYING, Answer, GameRow, History, Played, Seat
 from playmat.server.updates import Updates
 
 CARDS = [card_id for card_id, count in DECK.items() for _ in range(count)]
@@ -180,7 +180,7 @@ def test_what_comes_out_of_a_running_game_hides_the_others_hand(client: TestClie
     """The numbers of copies would reveal how many of a card a player holds."""
     for seed in range(3):
         row, _, answers = played("modern", "standard", seed, 80)
-        for step in replay_steps(row, answers, 0, 0, 100):
+        for step in replay_steps(row, Played(answers), 0, 0, 100):
             answer = step["answer"]
             if answer and answer["seat"] == 1:
                 assert answer["picks"] is None

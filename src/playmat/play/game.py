@@ -24,7 +24,7 @@ from playmat.engine import players
 from playmat.engine.flow.setup import starts_as_basic
 from playmat.engine.invariants import problems
 from playmat.engine.link.linker import Unplayable
-from playmat.engine.machine import Entry
+from playmat.engine.machine import Entry, Machine
 from playmat.engine.players import rule_context
 from playmat.engine.state import ONGOING, State
 from playmat.engine.table import Table
@@ -194,6 +194,15 @@ class Game(Answering):
                 when += f", {who} is asked: {decision.kind} ({len(decision.options)} options)"
         prizes = "–".join(str(side.prizes_left()) for side in st.sides)
         return f"<Game {self.rules.name}, {self.form.name}; {when}; Prizes left {prizes}>"
+
+    def put_state(self, state: State, keeps_log: bool) -> None:
+        """Go on from another state. Without `keeps_log`, a log begins here, as for a game that starts from a position."""
+        log, story = self.machine.log, self._story
+        self.forget_decision()
+        self.machine = Machine(self.table, state)
+        if log is not None:
+            self.machine.log = log if keeps_log else []
+        self._story = story.copy(self.machine) if story is not None and keeps_log else None
 
     # As a value
 

@@ -10,6 +10,7 @@ to its score; otherwise the error says why, and gives the score.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -184,13 +185,18 @@ class Record:
 
     def settle(self, game: Game, at: int) -> None:
         """Apply to the game what was settled after that many answers."""
-        for settlement in due(self.settlements, at):
-            try:
-                settle(game, settlement)
-            except InvalidState as error:
-                raise InvalidRecord(f"the settlement after answer {at} does not fit the game: {error}") from None
-            assert game.origin is not None
-            game.origin = replace(game.origin, settlements=(*game.origin.settlements, settlement))
+        settle_due(game, self.settlements, at)
+
+
+def settle_due(game: Game, settlements: Iterable[Settlement], at: int) -> None:
+    """Apply the settlements after that many answers. Raises InvalidRecord for one that does not fit."""
+    for settlement in due(settlements, at):
+        try:
+            settle(game, settlement)
+        except InvalidState as error:
+            raise InvalidRecord(f"the settlement after answer {at} does not fit the game: {error}") from None
+        assert game.origin is not None
+        game.origin = replace(game.origin, settlements=(*game.origin.settlements, settlement))
 
 
 def replay(record: Record, pool: Pool | None = None) -> Game:

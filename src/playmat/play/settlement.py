@@ -75,9 +75,7 @@ def settle(game: Game, settlement: Settlement) -> None:
     """Apply a settlement to a game. Raises `InvalidState` if it does not fit."""
     game.forget_decision()
     if settlement.state is not None:
-        log = game.machine.log
-        game.machine = Machine(game.table, load_state(settlement.state, game.table))
-        game.machine.log = log
+        game.put_state(load_state(settlement.state, game.table), keeps_log=settlement.at > 0)
         check_game(game)
         return
     for one, other in settlement.swaps:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypeVar, TypeVarTuple
 
@@ -18,12 +18,13 @@ from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.search import SearchBot
 from playmat.json_object import Json
 from playmat.json_types import MomentJson
+from playmat.play.settlement import due, settle
 from playmat.server.bots import placed, position_of
 from playmat.server.errors import ApiError
 from playmat.server.job_queue import own_clock, pause
 from playmat.server.replays import course_after
 from playmat.server.responses import AnalysisState, AnalysisStatus
-from playmat.server.stored_records import Answer, GameRow
+from playmat.server.stored_records import GameRow, Played
 from playmat.server.workers import STUDYING, Busy, Workers
 
 log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class Analysis:
     """The results for the decisions of one seat of one game."""
 
     row: GameRow
-    answers: Sequence[Answer]
+    played: Played
     seat: int
     who: str
     """The player who requested it."""
@@ -74,15 +75,15 @@ class Analysis:
         return self.status in ("waiting", "running")
 
     def to_json(self) -> AnalysisState:
-        return {"status": self.status, "done": self.done, "total": len(self.answers), "moments": self.moments}
+        return {"status": self.status, "done": self.done, "total": len(self.played.answers), "moments": self.moments}
 
 
-def opened(row: GameRow, answers: Sequence[Answer]) -> Json:
+def opened(row: GameRow, played: Played) -> Json:
     """The position after some answers of a finished game. Runs in a worker."""
-    return position_of(course_after(row, answers).game)
+    return position_of(course_after(row, played).game)
 
 
-def judge(position: Json, seat: int, answers: Sequence[Answer], number: int, seconds: float) -> tuple[MomentJson | None, Json]:
+def judge(position: Json, seat: int, played: Played, number: int, seconds: float) -> tuple[MomentJson | None, Json]:
     """The worth of the first answer compared with the best one found (None if there was nothing to decide), and the position
     after all of them. Runs in a worker."""
     seen, game = placed(position, seat)
@@ -91,10 +92,12 @@ def judge(position: Json, seat: int, answers: Sequence[Answer], number: int, sec
     if decision is not None and forced_answer(seen) is None:
         bot = SearchBot(0, Budget(seconds=seconds, lines=LINES))
         bot.clock = own_clock()
-        picks = list(answers[0].picks)
+        picks = list(played.answers[0].picks)
         moment = replace(moment_of(game, decision, bot.look(seen, also=picks), picks), number=number).to_json()
-    for answer in answers:
+    for place, answer in enumerate(played.answers, 1):
         game.answer(list(answer.picks))
+        for settlement in due(played.settlements, number + place):
+            settle(game, settlement)
         pause()
     return moment, position_of(game)
 
@@ -122,14 +125,14 @@ class Analyses:
         if analysis.is_under_way and analysis.task is not None:
             analysis.unseen = asyncio.get_running_loop().call_later(UNSEEN, analysis.task.cancel)
 
-    def start(self, row: GameRow, answers: Sequence[Answer], seat: int, who: str, address: str) -> Analysis:
+    def start(self, row: GameRow, played: Played, seat: int, who: str, address: str) -> Analysis:
         """The analysis, which is started or continued unless it is running or done. Raises ApiError if too many wait."""
         key = row.id, seat
         found = self.known.get(key)
         if found is None or found.status in ("stopped", "failed"):
             self.check_room(who, address)
             if found is None or found.status == "failed":
-                found = Analysis(row, answers, seat, who, address)
+                found = Analysis(row, played, seat, who, address)
             found.who, found.address, found.status = who, address, "waiting"
             self.known[key] = found
             self.known.move_to_end(key)
@@ -171,16 +174,17 @@ class Analyses:
 
     async def go_on(self, analysis: Analysis) -> None:
         """Analyse the remaining decisions of the seat, each in a separate job."""
-        answers, seat = analysis.answers, analysis.seat
+        played, seat = analysis.played, analysis.seat
+        answers = played.answers
         own = [number for number, answer in enumerate(answers) if answer.seat == seat and number >= analysis.done]
         if own and analysis.position is None:
-            analysis.position = await self.work(analysis, opened, analysis.row, answers[: own[0]])
+            analysis.position = await self.work(analysis, opened, analysis.row, played.until(own[0]))
             analysis.done = own[0]
         for number, following in zip(own, [*own[1:], len(answers)], strict=True):
             position = analysis.position
             assert position is not None
             moment, analysis.position = await self.work(
-                analysis, judge, position, seat, answers[number:following], number, self.seconds
+                analysis, judge, position, seat, played.between(number, following), number, self.seconds
             )
             if moment is not None:
                 analysis.moments.append(moment)

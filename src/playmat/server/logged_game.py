@@ -15,6 +15,8 @@ from playmat.json_types import EntryJson, ViewJson
 from playmat.play.client_state import ClientState
 from playmat.play.game import Game, start
 from playmat.play.log import Reader
+from playmat.play.record import settle_due
+from playmat.play.settlement import Settlement
 from playmat.play.view import OpenView, View, view
 
 PUBLIC = ("main", "promote", "first")
@@ -65,6 +67,7 @@ class LoggedGame:
         players: Sequence[str] = (),
         hides: bool = True,
         is_open: bool = False,
+        settlements: Sequence[Settlement] = (),
     ) -> None:
         self.game: Game = start(table, seed, flips=flips, listen=True)
         self.players = players
@@ -73,6 +76,9 @@ class LoggedGame:
         self.held: StateForOthers | None = None
         """None: others are shown the game as it is."""
         self.screen = ClientState(table)
+        self.settlements = settlements
+        """What was settled from outside, in games that follow another record or begin from a position."""
+        settle_due(self.game, settlements, 0)
         for picks in answers:
             self.answer(list(picks))
 
@@ -82,6 +88,7 @@ class LoggedGame:
         seat = st.asked
         before = self.held if self.held is not None or not self.hides else StateForOthers(st.clone(), self.logged, self.moment)
         self.game.answer(given)
+        settle_due(self.game, self.settlements, self.moment)
         st = self.game.state
         is_private = st.asking and st.asked == seat and QUESTIONS[st.question] not in PUBLIC
         if is_private and before is not self.held and self.hides and is_foreseeable(st):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Sequence
 
 from pydantic_core import to_json
 
@@ -16,32 +15,32 @@ from playmat.play.view import OpenView, View
 from playmat.server.job_queue import pause
 from playmat.server.logged_game import PUBLIC, LoggedGame
 from playmat.server.responses import AnswerInfo, ReplayStep
-from playmat.server.stored_records import OVER, Answer, GameRow
+from playmat.server.stored_records import OVER, Answer, GameRow, Played
 
 COPY = re.compile(r" \(\d+\)$")
 """The number of a copy in an option's text, which would reveal how many copies of a card a player holds."""
 ALL = "all"
 
 
-def replay_body(
-    row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int, is_zipped: bool
-) -> bytes:
+def replay_body(row: GameRow, played: Played, seen_by: int | str | None, start: int, count: int, is_zipped: bool) -> bytes:
     """The body of the response: JSON, compressed if the client reads that."""
-    total = len(answers)
+    total = len(played.answers)
     if row.status == OVER:
-        steps = replay_steps(row, answers, seen_by, start, count)
+        steps = replay_steps(row, played, seen_by, start, count)
     else:
-        shown = without_hidden(replay_steps(row, answers, seen_by, 0, total + 1), seen_by)
+        shown = without_hidden(replay_steps(row, played, seen_by, 0, total + 1), seen_by)
         total, steps = len(shown) - 1, shown[start : start + count]
     body = to_json({"total": total, "start": start, "steps": steps})
     return gzip.compress(body, 5, mtime=0) if is_zipped else body
 
 
-def replay_steps(row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, start: int, count: int) -> list[ReplayStep]:
+def replay_steps(row: GameRow, played: Played, seen_by: int | str | None, start: int, count: int) -> list[ReplayStep]:
     """The states after `start`, `start + 1`, … answers as a seat sees them; `ALL` shows every card, None is a watcher's view."""
     assert row.seed is not None and row.decks is not None
     table = make_table(row.ruleset, row.form, row.decks)
-    course = LoggedGame(table, row.seed, row.flips, players=row.names(), hides=row.status != OVER)
+    hides = row.status != OVER
+    course = LoggedGame(table, row.seed, row.flips, players=row.names(), hides=hides, settlements=played.settlements)
+    answers = played.answers
     steps: list[ReplayStep] = []
     logged = 0
     shown_answer: AnswerInfo | None = None
@@ -71,21 +70,22 @@ def without_hidden(steps: list[ReplayStep], seen_by: int | str | None) -> list[R
     return shown
 
 
-def is_over_after(row: GameRow, answers: Sequence[Answer]) -> bool:
+def is_over_after(row: GameRow, played: Played) -> bool:
     """Whether a game is over after some of its answers."""
-    return course_after(row, answers).game.is_over
+    return course_after(row, played).game.is_over
 
 
-def sheet_after(row: GameRow, answers: Sequence[Answer], seen_by: int | str | None, pokemon: int) -> SheetJson | None:
+def sheet_after(row: GameRow, played: Played, seen_by: int | str | None, pokemon: int) -> SheetJson | None:
     """The sheet of a Pokémon after some answers of a finished game; None if there was no such Pokémon in play."""
-    return sheet(view_of(course_after(row, answers), seen_by), pokemon)
+    return sheet(view_of(course_after(row, played), seen_by), pokemon)
 
 
-def course_after(row: GameRow, answers: Sequence[Answer]) -> LoggedGame:
+def course_after(row: GameRow, played: Played) -> LoggedGame:
     """A finished game after some of its answers."""
     assert row.decks is not None and row.seed is not None
-    course = LoggedGame(make_table(row.ruleset, row.form, row.decks), row.seed, row.flips, hides=False)
-    for answer in answers:
+    table = make_table(row.ruleset, row.form, row.decks)
+    course = LoggedGame(table, row.seed, row.flips, hides=False, settlements=played.settlements)
+    for answer in played.answers:
         course.answer(answer.picks)
         pause()
     return course

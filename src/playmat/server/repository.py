@@ -1,7 +1,7 @@
 """The repository of guests, their decks, and games with their seats and answers.
 
 A game is stored as its record. `events` is an append-only journal of answers and undos; an undo says how many answers are left.
-The answers that a game begins with, such as those of an uploaded record, are one event.
+The answers that a game begins with, such as those of an uploaded record, are one event, and so are its settlements.
 Every write of a game is made by its owner (see `leases`) and refused if another process has become the owner.
 """
 
@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 
 from playmat.cards.decks import Deck
+from playmat.play.settlement import Settlement
 from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
 from playmat.server.request_guard import digest, new_id, new_token
@@ -30,6 +31,7 @@ from playmat.server.stored_records import (
     GameRow,
     Guest,
     History,
+    Played,
     Result,
     Seat,
 )
@@ -38,6 +40,7 @@ Deal = Callable[[GameRow], GameRow]
 """Takes a game whose seats are all taken; gives it with its seed, and the decks in the order in which copies are numbered."""
 DAY = 86_400.0
 MAX_BLOCKS = 500
+NOTHING_PLAYED = Played(())
 AT_ONCE = 500
 """Values in one list of a query."""
 
@@ -213,10 +216,10 @@ class Repository:
             raise not_found(f"deck {deck_id!r} of yours")
 
     async def add_game(
-        self, row: GameRow, answers: Sequence[Answer] = (), *, owner: str | None, seats: Sequence[int] = (), quota: int = 0,
+        self, row: GameRow, played: Played = NOTHING_PLAYED, *, owner: str | None, seats: Sequence[int] = (), quota: int = 0,
         is_promised: bool = False,
     ) -> tuple[GameRow, list[str]]:  # fmt: skip
-        """Store a new game with its first answers, if it has any, and tokens for some of its seats, all or nothing.
+        """Store a new game with what was played of it, if anything was, and tokens for some of its seats, all or nothing.
 
         `owner` is the process that has its room, `quota` the most games that its creator may have (0: any number). With
         `is_promised` the game's secret is the one that was promised to its creator, and cannot be used again.
@@ -226,8 +229,8 @@ class Repository:
             "id": row.id, "status": row.status, "ruleset": row.ruleset, "form": row.form, "format": row.format, "seed": row.seed,
             "flips": list(row.flips), "decks": row.decks, "clock": row.clock.to_json() if row.clock else None,
             "listed": row.listed, "watch": row.watch, "invite": row.invite, "maker": row.maker, "parent": row.parent,
-            "answers": len(answers), "result": row.result.to_json() if row.result else None, "created": now, "updated": now,
-            "owner": owner, "term": 1, "secret": row.secret,
+            "answers": len(played.answers), "result": row.result.to_json() if row.result else None,
+            "created": now, "updated": now, "owner": owner, "term": 1, "secret": row.secret,
         }  # fmt: skip
         chairs = [
             {
@@ -236,10 +239,14 @@ class Repository:
             }
             for n, s in enumerate(row.seats)
         ]  # fmt: skip
-        played = {
-            "game": row.id, "number": 0, "kind": "answers", "picks": [[a.seat, *a.picks] for a in answers], "n": len(answers),
-            "spent": 0, "extra": 0,
-        }  # fmt: skip
+        begun = {
+            "settlements": [settlement.to_json() for settlement in played.settlements],
+            "answers": [[answer.seat, *answer.picks] for answer in played.answers],
+        }
+        events = [
+            {"game": row.id, "number": number, "kind": kind, "picks": picks, "n": len(played.answers), "spent": 0, "extra": 0}
+            for number, (kind, picks) in enumerate((kind, picks) for kind, picks in begun.items() if picks)
+        ]
 
         def add(db: Connection) -> tuple[GameRow, list[str]]:
             games = db_tables.games
@@ -254,8 +261,8 @@ class Repository:
                     raise broken_promise()
             db.execute(insert(games).values(values))
             db.execute(insert(db_tables.seats), chairs)
-            if answers:
-                db.execute(insert(db_tables.events).values(played))
+            if events:
+                db.execute(insert(db_tables.events), events)
             return find_game(db, row.id), [renewed_token(db, row.id, seat) for seat in seats]
 
         return await self.storage.write(add)
@@ -421,9 +428,12 @@ def find_history(db: Connection, game_id: str) -> History:
         elif row.kind == "answers":
             history.answers += [Answer(seat, tuple(picks)) for seat, *picks in row.picks]
             history.extras += [0.0] * row.n
+        elif row.kind == "settlements":
+            history.settlements += [Settlement.from_json(settlement) for settlement in row.picks]
         else:
             del history.answers[row.n :]
             del history.extras[row.n :]
+            history.settlements = [settlement for settlement in history.settlements if settlement.at <= row.n]
     return history
 
 

@@ -33,7 +33,7 @@ from playmat.server.repository import Lease
 from playmat.server.request_guard import new_id
 from playmat.server.responses import GameReason
 from playmat.server.storage import LostLease
-from playmat.server.stored_records import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Result
+from playmat.server.stored_records import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Played, Result
 from playmat.server.turn_record import TurnRecord
 from playmat.server.undo import Before, Refusals
 from playmat.server.updates import Updates
@@ -87,6 +87,7 @@ class Room:
         self.row = row
         self.lease = lease
         self.answers = history.answers
+        self.settlements = history.settlements
         self.counts: Counter[int] = Counter()
         """Answers by seat, for the first `counted` answers."""
         self.counted = -1
@@ -228,10 +229,11 @@ class Room:
 
     async def rebuild(self) -> LoggedGame:
         """The game played from its journal. Each answer is bounded in steps, and other games continue between answers."""
-        assert self.row.decks is not None and self.row.seed is not None
+        row, settled = self.row, self.settlements
+        assert row.decks is not None and row.seed is not None
         async with self.rooms.building:
-            table = await asyncio.to_thread(make_table, self.row.ruleset, self.row.form, self.row.decks)
-            course = LoggedGame(table, self.row.seed, self.row.flips, players=self.row.names(), is_open=self.row.is_all_bots)
+            table = await asyncio.to_thread(make_table, row.ruleset, row.form, row.decks)
+            course = LoggedGame(table, row.seed, row.flips, (), row.names(), is_open=row.is_all_bots, settlements=settled)
             since = time.monotonic()
             person = self.only_person()
             last = None if person is None else self.last_answer(person)
@@ -563,6 +565,7 @@ class Room:
         del self.answers[n:]
         self.counted = -1
         del self.extras[n:]
+        self.settlements = [settlement for settlement in self.settlements if settlement.at <= n]
         await self.restart()
         self.changed()
         self.tell_all("undo")
@@ -611,7 +614,7 @@ class Room:
         by, self.rematch_by = self.rematch_by, set()
         people = self.row.people
         try:
-            room, tokens = await self.rooms.create(again(self.row, self.rematch_luck, self.next_secret), seats=people)
+            room, tokens = await self.rooms.create(*self.again(), seats=people)
         except ApiError as error:
             self.rematch_by = by
             raise GameError("too_fast" if error.status in (429, 503) else "no_rematch", error.message) from None
@@ -622,6 +625,19 @@ class Room:
             if listener.seat is not None:
                 message |= {"seat": listener.seat, "token": given[listener.seat]}
             listener.send(message)
+
+    def again(self) -> tuple[GameRow, Played]:
+        """A new game with the same players, decks and settings; one that began from a position begins from it again."""
+        row = self.row
+        seats = tuple(replace(seat, luck=self.rematch_luck.get(number, "")) for number, seat in enumerate(row.seats))
+        new = GameRow(
+            new_id(), row.ruleset, row.form, seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
+            parent=row.id, secret=self.next_secret,
+        )  # fmt: skip
+        begun = Played((), [settlement for settlement in self.settlements if settlement.state is not None and not settlement.at])
+        if begun.settlements:  # the settled state has its own chance and its own order of the decks
+            new = replace(new, status=PLAYING, seed=row.seed, decks=row.decks, secret=None)
+        return new, begun
 
     async def why_not(self, seat: int | None, text: str) -> sent.WhyNotReply:
         async with self.lock:
@@ -781,12 +797,3 @@ class Room:
             shown = {**shown, "over": True, "winner": result.winner, "decision": None, "asked": None}
         self.views[seat] = moment, result, shown
         return shown
-
-
-def again(row: GameRow, luck: dict[int, str], secret: str) -> GameRow:
-    """A new game with the same players, decks and settings."""
-    seats = tuple(replace(seat, luck=luck.get(number, "")) for number, seat in enumerate(row.seats))
-    return GameRow(
-        new_id(), row.ruleset, row.form, seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
-        parent=row.id, secret=secret,
-    )  # fmt: skip

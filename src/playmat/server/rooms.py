@@ -17,10 +17,10 @@ from playmat.server.deck_lookup import DeckLookup
 from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere, Leases
 from playmat.server.rate_limits import Buckets
-from playmat.server.repository import Repository
+from playmat.server.repository import NOTHING_PLAYED, Repository
 from playmat.server.room import MOVED, Room
 from playmat.server.settings import Settings
-from playmat.server.stored_records import PLAYING, WAITING, Answer, GameRow
+from playmat.server.stored_records import PLAYING, WAITING, GameRow, Played
 from playmat.server.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -148,7 +148,7 @@ class Rooms:
         return room
 
     async def create(
-        self, row: GameRow, answers: Sequence[Answer] = (), seats: Sequence[int] = (), is_promised: bool = False
+        self, row: GameRow, played: Played = NOTHING_PLAYED, seats: Sequence[int] = (), is_promised: bool = False
     ) -> tuple[Room, list[str]]:
         """Store a new game and open its room, with tokens for some seats; bots start at once.
 
@@ -166,7 +166,7 @@ class Rooms:
             except Unplayable as error:
                 raise ApiError(409, "not_playable", f"{error}.") from None
         _, tokens = await self.repository.add_game(
-            row, answers, owner=self.leases.id, seats=seats, quota=self.settings.games_per_guest, is_promised=is_promised
+            row, played, owner=self.leases.id, seats=seats, quota=self.settings.games_per_guest, is_promised=is_promised
         )
         room = await self.get(row.id)
         room.go_on()

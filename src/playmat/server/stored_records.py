@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from string import ascii_uppercase
-from typing import Final
+from typing import Final, NamedTuple
 
 from playmat.play.fairness import Proof, commitment
 from playmat.play.record import Record
+from playmat.play.settlement import Settlement
 from playmat.server.responses import ClockInfo, GameInfo, GameReason, GameStatus, Player, ResultInfo, SeatKind
 
 WAITING: Final = "waiting"
@@ -139,16 +140,36 @@ class Answer:
     picks: tuple[int, ...]
 
 
+class Played(NamedTuple):
+    """The answers of a game, and what was settled from outside between them."""
+
+    answers: Sequence[Answer]
+    settlements: Sequence[Settlement] = ()
+
+    def until(self, count: int) -> Played:
+        """The first answers, with what was settled up to them."""
+        return Played(self.answers[:count], [settlement for settlement in self.settlements if settlement.at <= count])
+
+    def between(self, start: int, end: int) -> Played:
+        """Some answers, with what was settled after each of them; settlements keep their numbers."""
+        return Played(self.answers[start:end], [settlement for settlement in self.settlements if start < settlement.at <= end])
+
+
 @dataclass(slots=True)
 class History:
     """The journal of a game, added up."""
 
     answers: list[Answer] = field(default_factory=list)
+    settlements: list[Settlement] = field(default_factory=list)
     spent: dict[int, float] = field(default_factory=dict)
     """Seconds that each seat has used, including undone answers: an undo does not give time back."""
     extras: list[float] = field(default_factory=list)
     """Seconds that each answer has added to its player's clock; an undo takes them away again."""
     events: int = 0
+
+    @property
+    def played(self) -> Played:
+        return Played(self.answers, self.settlements)
 
     def extra(self, seat: int) -> float:
         return sum(extra for answer, extra in zip(self.answers, self.extras, strict=True) if answer.seat == seat)
@@ -159,9 +180,10 @@ def moment(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-def record_of(row: GameRow, answers: Iterable[Answer]) -> Record:
+def record_of(row: GameRow, played: Played) -> Record:
     assert row.decks is not None and row.seed is not None
-    picks = tuple(answer.picks for answer in answers)
+    picks = tuple(answer.picks for answer in played.answers)
     proof = None if row.secret is None else Proof(row.secret, commitment(row.secret), tuple(seat.luck for seat in row.seats))
     names = tuple(seat.name for seat in row.seats)
-    return Record(row.ruleset, row.form, row.decks, row.seed, picks, row.flips, names, proof=proof)
+    settled = tuple(played.settlements)
+    return Record(row.ruleset, row.form, row.decks, row.seed, picks, row.flips, names, proof=proof, settlements=settled)

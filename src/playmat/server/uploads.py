@@ -12,7 +12,7 @@ from playmat.server.errors import ApiError
 from playmat.server.job_queue import pause
 from playmat.server.logged_game import LoggedGame
 from playmat.server.request_guard import new_id
-from playmat.server.stored_records import OVER, PERSON, Answer, GameRow, Result, Seat
+from playmat.server.stored_records import OVER, PERSON, Answer, GameRow, Played, Result, Seat
 
 MAX_RECORD = 5000
 """The most answers and scripted flips that an uploaded record may have."""
@@ -23,12 +23,16 @@ def refused(reason: object) -> ApiError:
     return ApiError(400, "invalid_record", f"{reason}.")
 
 
-def read_record(data: dict[str, object], maker: str) -> tuple[GameRow, list[Answer]]:
+def read_record(data: dict[str, object], maker: str) -> tuple[GameRow, Played]:
     """Play a record to its end. Raises ApiError if it cannot be read or played."""
     try:
-        record = Record.from_json(data)
+        return game_of(Record.from_json(data), maker)
     except InvalidRecord as error:
         raise refused(error) from None
+
+
+def game_of(record: Record, maker: str) -> tuple[GameRow, Played]:
+    """A record as a finished game. Raises ApiError if it cannot be played."""
     if not 0 <= record.seed < 2**63:
         raise refused("The seed of a record must be a number below 2^63")
     if record.ask_chance:
@@ -47,7 +51,8 @@ def read_record(data: dict[str, object], maker: str) -> tuple[GameRow, list[Answ
         raise refused(f"A record has at most {MAX_RECORD} answers here")
     answers: list[Answer] = []
     try:
-        course = LoggedGame(make_table(record.ruleset, record.form, record.decks), record.seed, record.flips, hides=False)
+        table = make_table(record.ruleset, record.form, record.decks)
+        course = LoggedGame(table, record.seed, record.flips, hides=False, settlements=record.settlements)
         for picks in record.answers:
             seat = course.asked
             course.answer(picks)
@@ -55,6 +60,8 @@ def read_record(data: dict[str, object], maker: str) -> tuple[GameRow, list[Answ
             pause()
     except Unplayable as error:
         raise refused(f"This record cannot be played: {error}") from None
+    except InvalidRecord as error:
+        raise refused(error) from None
     except (IllegalAction, RuntimeError) as error:
         raise refused(f"Answer {len(answers) + 1} does not fit the game: {error}") from None
     winner = course.game.winner
@@ -67,7 +74,7 @@ def read_record(data: dict[str, object], maker: str) -> tuple[GameRow, list[Answ
         new_id(), record.ruleset, record.form, seats, status=OVER, seed=record.seed, flips=record.flips, decks=record.decks,
         result=Result(winner, winners, "rules" if course.game.is_over else "imported"), maker=maker,
     )  # fmt: skip
-    return row, answers
+    return row, Played(answers, record.settlements)
 
 
 def readable(name: str) -> str:

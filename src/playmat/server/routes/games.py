@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -16,7 +15,7 @@ from playmat.rules.ruleset import TODAY
 from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
 from playmat.server.replays import ALL, is_over_after, replay_body
-from playmat.server.repository import broken_promise
+from playmat.server.repository import NOTHING_PLAYED, broken_promise
 from playmat.server.request_guard import address_of, digest, new_id, new_token
 from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
 from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
@@ -28,10 +27,10 @@ from playmat.server.stored_records import (
     PERSON,
     PLAYING,
     WAITING,
-    Answer,
     ClockRule,
     GameRow,
     Guest,
+    Played,
     Seat,
     record_of,
 )
@@ -110,12 +109,12 @@ async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:
 
 
 async def open_game(
-    app: Services, row: GameRow, seat: int | None, answers: Sequence[Answer] = (), is_promised: bool = False
+    app: Services, row: GameRow, seat: int | None, played: Played = NOTHING_PLAYED, is_promised: bool = False
 ) -> NewGame:
     """Store the game, and give its creator a seat token (None for a game between bots) and an invitation for the others."""
     invite = new_token() if row.open_seats else None
     kept = replace(row, invite=digest(invite) if invite else None)
-    room, tokens = await app.rooms.create(kept, answers, [] if seat is None else [seat], is_promised)
+    room, tokens = await app.rooms.create(kept, played, [] if seat is None else [seat], is_promised)
     return {"game": room.row.to_json(), "seat": seat, "token": tokens[0] if tokens else None, "invite": invite}
 
 
@@ -150,12 +149,12 @@ async def leave(app: App, guest: SomeGuest, game_id: str) -> Imported:
 
 @router.post("/api/games/{game_id}/continue", status_code=201, summary="Play on from a finished game")
 async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueRequest) -> NewGame:
-    row, answers = await looked_up(app, game_id, guest)
+    row, played = await looked_up(app, game_id, guest)
     if row.status != OVER or row.decks is None:
         raise ApiError(409, "not_over", "You can only continue from a game that is over.")
-    if body.seat >= len(row.seats) or body.at > len(answers):
-        raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats and {len(answers)} answers.", where="at")
-    kept = answers[: body.at]
+    if body.seat >= len(row.seats) or body.at > len(played.answers):
+        raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats and {len(played.answers)} answers.", where="at")
+    kept = played.until(body.at)
     if await app.workers.run(is_over_after, row, kept, who=guest.id, rank=SHOWING):
         raise ApiError(409, "over", "The game is over at that point; choose an earlier one.")
     seats = [Seat(BOT, f"Bot {body.level}", body.level, None, deck) for deck in row.decks]
@@ -167,12 +166,12 @@ async def play_on(app: App, guest: SomeGuest, game_id: str, body: ContinueReques
     return await open_game(app, new, body.seat, kept)
 
 
-async def looked_up(app: Services, game_id: str, guest: Guest | None) -> tuple[GameRow, list[Answer]]:
-    """A game and its answers, for a client that may see it."""
+async def looked_up(app: Services, game_id: str, guest: Guest | None) -> tuple[GameRow, Played]:
+    """A game and what was played of it, for a client that may see it."""
     row = await app.repository.game(game_id)
     if not row.watch and row.seat_of(guest) is None:
         raise not_found(f"game {game_id!r}")
-    return row, (await app.repository.history(game_id)).answers
+    return row, (await app.repository.history(game_id)).played
 
 
 def viewer(row: GameRow, guest: Guest | None, view: str) -> int | str | None:
@@ -189,10 +188,10 @@ def viewer(row: GameRow, guest: Guest | None, view: str) -> int | str | None:
 
 @router.get("/api/games/{game_id}/record", summary="The record of a game; your part of it while the game is in progress")
 async def get_record(app: App, guest: MaybeGuest, game_id: str) -> Json:
-    row, answers = await looked_up(app, game_id, guest)
+    row, played = await looked_up(app, game_id, guest)
     if row.decks is None:
         raise ApiError(409, "waiting", "The game has not started, so there is no record yet.")
-    record = record_of(row, answers).to_json()
+    record = record_of(row, played).to_json()
     if row.status == OVER:
         return record
     seat = row.seat_of(guest)
@@ -201,8 +200,9 @@ async def get_record(app: App, guest: MaybeGuest, game_id: str) -> Json:
     record["partial"] = True
     record["seed"] = None
     record["decks"] = [sorted(deck) if number == seat else None for number, deck in enumerate(record["decks"])]
-    record["answers"] = [list(answer.picks) for answer in answers if answer.seat == seat]
+    record["answers"] = [list(answer.picks) for answer in played.answers if answer.seat == seat]
     record.pop("proof", None)
+    record.pop("settlements", None)
     return record
 
 
@@ -216,11 +216,11 @@ async def get_replay(
     start: Annotated[int, Query(ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=STEPS)] = 50,
 ) -> Response:
-    row, answers = await looked_up(app, game_id, guest)
+    row, played = await looked_up(app, game_id, guest)
     seen_by = viewer(row, guest, view)
     is_zipped = "gzip" in request.headers.get("accept-encoding", "")
     who = guest.id if guest is not None else address_of(request)
-    body = await app.workers.run(replay_body, row, answers, seen_by, start, count, is_zipped, who=who, game=row.id, rank=SHOWING)
+    body = await app.workers.run(replay_body, row, played, seen_by, start, count, is_zipped, who=who, game=row.id, rank=SHOWING)
     headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_zipped else {})
     return Response(body, media_type="application/json", headers=headers)
 
@@ -228,6 +228,6 @@ async def get_replay(
 @router.post("/api/records", status_code=201, summary="Upload a record")
 async def add_record(app: App, guest: SomeGuest, address: Address, body: RecordRequest) -> Imported:
     app.uploads.check(address, "uploading records")
-    row, answers = await app.workers.run(read_record, body.record, guest.id, who=guest.id, rank=SHOWING)
-    kept, _ = await app.repository.add_game(row, answers, owner=None, quota=app.settings.games_per_guest)
+    row, played = await app.workers.run(read_record, body.record, guest.id, who=guest.id, rank=SHOWING)
+    kept, _ = await app.repository.add_game(row, played, owner=None, quota=app.settings.games_per_guest)
     return {"game": kept.to_json()}

@@ -55,13 +55,13 @@ def chief_pokemon(pool: Pool, counts: Counter[str]) -> list[CardSummary]:
 
 @router.post("/api/games/{game_id}/analysis", summary="Analyse the decisions of a seat, in the background")
 async def start_analysis(app: App, guest: SomeGuest, address: Address, game_id: str, body: AnalysisRequest) -> AnalysisState:
-    row, answers = await looked_up(app, game_id, guest)
+    row, played = await looked_up(app, game_id, guest)
     if row.status != OVER or row.decks is None:
         raise ApiError(409, "not_over", "A game can be analysed when it is over.")
     if body.seat >= len(row.seats):
         raise ApiError(400, "invalid", f"The game has {len(row.seats)} seats, counted from 0.", where="seat")
     await app.leases.claim(game_id)  # so that all servers pass requests about the analysis on to one of them
-    return app.analyses.start(row, answers, body.seat, guest.id, address).to_json()
+    return app.analyses.start(row, played, body.seat, guest.id, address).to_json()
 
 
 @router.get("/api/games/{game_id}/analysis", summary="What an analysis has found so far")

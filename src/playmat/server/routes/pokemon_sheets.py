@@ -29,13 +29,13 @@ async def get_sheet(
     view: Annotated[str, Query(pattern=r"^([0-3]|public|all)$")] = "public",
     at: Annotated[int | None, Query(ge=0)] = None,
 ) -> SheetJson:
-    row, answers = await looked_up(app, game_id, guest)
+    row, played = await looked_up(app, game_id, guest)
     seen_by = viewer(row, guest, view)
     # On the account of the asking person: a watcher must not use up the jobs of the players.
     who = guest.id if guest is not None else address_of(request)
     found: SheetJson | None = None
     if row.status == OVER:
-        kept = answers if at is None else answers[:at]
+        kept = played if at is None else played.until(at)
         found = await app.workers.run(sheet_after, row, kept, seen_by, pokemon, who=who, game=row.id, rank=SHOWING)
     else:
         assert not isinstance(seen_by, str)
