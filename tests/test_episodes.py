@@ -16,8 +16,9 @@ from playmat.bots.bot import Budget
 from playmat.cards.pool import default_pool
 from playmat.cli import app
 from playmat.json_object import Json
-from playmat.peers.cabt.episodes import InvalidEpisode, analyse_episode, follow, frames_of
+from playmat.peers.cabt.episodes import Episode, InvalidEpisode, analyse_episode, follow, frames_of, record_of
 from playmat.peers.cabt.game_setup import Tables
+from playmat.play.record import Record
 from playmat.rules.ruleset import load_ruleset
 
 FIGURES = dict.fromkeys(("energyAttached", "supporterPlayed", "stadiumPlayed", "retreated"), False)
@@ -76,6 +77,23 @@ def test_an_episode_is_followed_and_its_decisions_are_judged(tables: Tables) -> 
     (moment,) = analysis.moments
     assert moment.best in (("attack Ember",), ("attack Scratch",)) and moment.lost > 0  # either takes the last Prize
     assert analyse_episode(found, 1, Budget(lines=60)).moments == ()
+
+
+def test_an_episode_becomes_a_record_with_the_boards_that_it_shows(tables: Tables) -> None:
+    steps: list[int] = []
+    (frames,) = frames_of(episode())
+    found = follow(frames, FakeLibrary(), tables, lambda: steps.append(1))
+    record = Record.from_json(json.loads(json.dumps(record_of(found).to_json())))
+    begun, (question,) = record.at(0), found.questions
+    assert begun.position() == question.game.position() and begun.decision is not None
+    assert begun.decision.texts[record.answers[0][0]] == question.chosen == "end turn"
+    assert len(record.answers) == len(steps) == 1
+    assert record.at().turn == 4
+
+
+def test_an_episode_without_a_turn_is_no_record() -> None:
+    with pytest.raises(InvalidEpisode, match="no question of a turn"):
+        record_of(Episode((), None, 0, 0))
 
 
 @pytest.mark.parametrize(

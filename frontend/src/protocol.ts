@@ -30,6 +30,13 @@ export interface Routes {
   "GET /api/me/replays": { given: object; body: undefined; reply: FinishedGames };
   "POST /api/games/{game_id}/analysis": { given: { game_id: string }; body: AnalysisRequest; reply: AnalysisState };
   "GET /api/games/{game_id}/analysis": { given: { game_id: string; seat: number }; body: undefined; reply: AnalysisState };
+  "POST /api/bring": { given: object; body: BringRequest; reply: BroughtGame };
+  "POST /api/positions": { given: object; body: PositionRequest; reply: PositionInfo };
+  "POST /api/positions/refusals": { given: object; body: RefusalsRequest; reply: RefusalList };
+  "POST /api/positions/hint": { given: object; body: PositionRequest; reply: HintAnswers };
+  "POST /api/positions/scenario": { given: object; body: PositionRequest; reply: ScenarioResults };
+  "POST /api/positions/game": { given: object; body: PositionGameRequest; reply: NewGame };
+  "GET /api/games/{game_id}/position": { given: { game_id: string; at: number; view?: string }; body: undefined; reply: PositionAt };
   "GET /api/cards": { given: { q?: string; offset?: number; limit?: number; order?: "released" | "name" | "hp" }; body: undefined; reply: CardSearch };
   "POST /api/cards": { given: object; body: CardsRequest; reply: CardBatch };
   "GET /api/cards/{card_id}": { given: { card_id: string }; body: undefined; reply: CardInfo };
@@ -95,6 +102,13 @@ export interface AnswerMessage {
   text?: string | null;
 }
 
+export interface AttachedOutline {
+  id: string;
+  name: string;
+  word: string;
+  owner: number;
+}
+
 export interface AttachedView {
   uid: number;
   id: string;
@@ -150,6 +164,27 @@ export interface BotSeat {
   kind: "bot";
   level: number;
   deck: DeckChoice;
+}
+
+export interface BringRequest {
+  text?: string;
+  packed?: string;
+  game?: number;
+}
+
+export interface BroughtGame {
+  kind: "log" | "episode" | "record" | "position";
+  /** The game, as a finished one; None for a position. */
+  game: GameInfo | null;
+  /** The player whose hand the text shows. */
+  seat: number;
+  /** Lines of a log, or actions of an episode; and how many of them were followed. */
+  lines: number;
+  followed: number;
+  /** What could not be followed, and why. */
+  notes: LineNote[];
+  /** The number of games in an episode. */
+  games: number;
 }
 
 export interface BuilderCard {
@@ -256,6 +291,14 @@ export interface CardOddsInfo {
   basic: boolean;
   opening: number;
   prized: number[];
+}
+
+export interface CardOutline {
+  /** Empty for a card that is left open, and for places without a card. */
+  id: string;
+  name: string;
+  /** The card as positions write it. */
+  word: string;
 }
 
 export interface CardSearch {
@@ -462,6 +505,19 @@ export interface FaceDown {
   face_down: true;
 }
 
+export interface FailureInfo {
+  line: number;
+  text: string;
+  reason: string;
+  question: string;
+}
+
+export interface FaultInfo {
+  line: number;
+  reason: string;
+  rule: string;
+}
+
 export interface FinishedGame {
   id: string;
   status: "waiting" | "playing" | "over";
@@ -576,6 +632,10 @@ export interface HintAnswer {
   reason: string;
 }
 
+export interface HintAnswers {
+  answers: HintAnswer[];
+}
+
 export interface HintReply {
   id?: number | string;
   type: "hint";
@@ -652,6 +712,18 @@ export interface LevelInfo {
   level: number;
   title: string;
   about: string;
+}
+
+export interface LineNote {
+  /** The line of a log, counted from 1, or the frame of an episode; 0 for the text as a whole. */
+  line: number;
+  text: string;
+  reason: string;
+}
+
+export interface LineOutline {
+  key: string;
+  value: string;
 }
 
 export interface LineText {
@@ -819,6 +891,17 @@ export interface Option {
   text: string;
 }
 
+/** A position taken apart. */
+export interface Outline {
+  ruleset: string;
+  form: string;
+  /** Lines about the game. */
+  facts: LineOutline[];
+  /** Made-up cards. */
+  cards: string[];
+  sides: SideOutline[];
+}
+
 export interface Ping {
   id?: number | string | null;
   type: "ping";
@@ -836,6 +919,14 @@ export interface PointInfo {
   rules: RelatedRule[];
   beside: RelatedRule[];
   differs: boolean;
+}
+
+export interface PokemonOutline {
+  /** From the top down. */
+  cards: CardOutline[];
+  attached: AttachedOutline[];
+  /** Everything else in its brackets. */
+  facts: string[];
 }
 
 export interface PokemonView {
@@ -857,6 +948,34 @@ export interface PokemonView {
 export interface Pong {
   id?: number | string;
   type: "pong";
+}
+
+export interface PositionAt {
+  /** The number of answers before it: the last question what to do in a turn. */
+  at: number;
+  text: string;
+}
+
+export interface PositionGameRequest {
+  text: string;
+  seat: number;
+  level: number;
+}
+
+export interface PositionInfo {
+  /** The position as Playmat writes it; empty if it cannot be written or read. */
+  text: string;
+  faults: FaultInfo[];
+  /** The board with every card open; None if the text cannot be read. */
+  view: View | null;
+  /** The parts of the text, for an editor; None if it cannot be read. */
+  outline: Outline | null;
+  prompt: string;
+  options: string[];
+}
+
+export interface PositionRequest {
+  text: string;
 }
 
 export interface Preview {
@@ -925,6 +1044,10 @@ export interface Refusal {
   rule: string;
 }
 
+export interface RefusalList {
+  refusals: Refusal[];
+}
+
 export interface Refusals {
   id?: number | string | null;
   type: "refusals";
@@ -934,6 +1057,11 @@ export interface RefusalsReply {
   id?: number | string;
   type: "refusals";
   refusals: Refusal[];
+}
+
+export interface RefusalsRequest {
+  text: string;
+  about?: string;
 }
 
 export interface RelatedRule {
@@ -1060,6 +1188,18 @@ export interface Say {
   phrase: string;
 }
 
+export interface ScenarioResult {
+  title: string;
+  passed: boolean;
+  /** The number of expectations that were met. */
+  checks: number;
+  failure: FailureInfo | null;
+}
+
+export interface ScenarioResults {
+  results: ScenarioResult[];
+}
+
 export interface Seated {
   game: GameInfo;
   seat: number;
@@ -1114,6 +1254,27 @@ export interface Sheet {
   effects: LastingEffect[];
 }
 
+/** The lines of a position about one player. None: there is no such line. */
+export interface SideOutline {
+  active: PokemonOutline[] | null;
+  bench: PokemonOutline[];
+  hand: Stack[];
+  /** From the top. */
+  deck: Stack[];
+  /** Whether there are no further cards in the deck. */
+  only: boolean;
+  prizes: Stack[] | null;
+  discard: Stack[];
+  lost: Stack[];
+  beside: Stack[];
+  aside: Stack[];
+  list: Stack[] | null;
+  /** What the player has done this turn. */
+  turn: string[];
+  /** Further lines, as they are written. */
+  others: LineOutline[];
+}
+
 export interface SideView {
   seat: number;
   deck: number | CardView[];
@@ -1147,6 +1308,16 @@ export type SocketRequest = Hello | AnswerMessage | WhyNot | Refusals | Preview 
 export interface Source {
   card: string;
   name: string;
+}
+
+/** Like cards one behind the other. */
+export interface Stack {
+  id: string;
+  name: string;
+  word: string;
+  count: number;
+  /** Face up, among Prize cards. */
+  up: boolean;
 }
 
 export interface StadiumView {

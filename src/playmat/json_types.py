@@ -188,6 +188,78 @@ class EntryJson(Continues):
     """How many cards the reader may not see."""
 
 
+class LineOutlineJson(TypedDict):
+    key: str
+    value: str
+
+
+@described
+class CardOutlineJson(TypedDict):
+    id: str
+    """Empty for a card that is left open, and for places without a card."""
+    name: str
+    word: str
+    """The card as positions write it."""
+
+
+class AttachedOutlineJson(CardOutlineJson):
+    owner: int
+
+
+@described
+class StackJson(CardOutlineJson):
+    """Like cards one behind the other."""
+
+    count: int
+    up: bool
+    """Face up, among Prize cards."""
+
+
+@described
+class PokemonOutlineJson(TypedDict):
+    cards: list[CardOutlineJson]
+    """From the top down."""
+    attached: list[AttachedOutlineJson]
+    facts: list[str]
+    """Everything else in its brackets."""
+
+
+@described
+class SideOutlineJson(TypedDict):
+    """The lines of a position about one player. None: there is no such line."""
+
+    active: list[PokemonOutlineJson] | None
+    bench: list[PokemonOutlineJson]
+    hand: list[StackJson]
+    deck: list[StackJson]
+    """From the top."""
+    only: bool
+    """Whether there are no further cards in the deck."""
+    prizes: list[StackJson] | None
+    discard: list[StackJson]
+    lost: list[StackJson]
+    beside: list[StackJson]
+    aside: list[StackJson]
+    list: list[StackJson] | None
+    turn: list[str]
+    """What the player has done this turn."""
+    others: list[LineOutlineJson]
+    """Further lines, as they are written."""
+
+
+@described
+class OutlineJson(TypedDict):
+    """A position taken apart."""
+
+    ruleset: str
+    form: str
+    facts: list[LineOutlineJson]
+    """Lines about the game."""
+    cards: list[str]
+    """Made-up cards."""
+    sides: list[SideOutlineJson]
+
+
 class NamedCardJson(TypedDict):
     card: str
     name: str

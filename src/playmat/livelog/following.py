@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
@@ -108,10 +108,16 @@ class Followed:
     def followed(self) -> int:
         return self.lines - len(self.unfollowed)
 
+    @property
+    def winner(self) -> int | None:
+        """The seat that the log names as the winner; None if it ends before that."""
+        return next((line.seat for line in self.script.lines if line.kind == "over" and line.seat >= 0), None)
 
-def follow(text: str, source: str = "log", pool: Pool | None = None) -> Followed:
-    """Follow a battle log of PTCG Live. Raises `InvalidLog` if the text is none, or names cards that nobody knows."""
-    return Follower(parse(text, source), source, pool or default_pool()).run()
+
+def follow(text: str, source: str = "log", pool: Pool | None = None, report: Callable[[], None] | None = None) -> Followed:
+    """Follow a battle log of PTCG Live. `report` is called at every step. Raises `InvalidLog` if the text is none, or names cards
+    that nobody knows."""
+    return Follower(parse(text, source), source, pool or default_pool(), report).run()
 
 
 def move_facts(line: Line, kind: str, seat: int) -> None:
@@ -133,8 +139,9 @@ class Block:
 class Follower:
     """Follows one log."""
 
-    def __init__(self, script: Script, source: str, pool: Pool) -> None:
+    def __init__(self, script: Script, source: str, pool: Pool, report: Callable[[], None] | None = None) -> None:
         self.script = script
+        self.report = report
         self.source = source
         self.pool = pool
         self.names = CardNames(pool)
@@ -302,6 +309,8 @@ class Follower:
             if not block.step.acts:  # the last line says how the game ended
                 continue
             self.number += 1
+            if self.report is not None:
+                self.report()
             following = blocks[place + 1] if place + 1 < len(blocks) else None
             block.step.is_last = following is None or not following.step.acts
             after, nearest = self.step(candidates, block.step)

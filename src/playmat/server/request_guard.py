@@ -35,7 +35,7 @@ HEADERS = {
 READING = ("GET", "HEAD", "OPTIONS")
 HEAVY = (
     "/api/cards", "/api/builder/cards", "/api/rules", "/api/rulesets", "/api/bundled-decks", "/api/me/replays", "/replay",
-    "/sheet",
+    "/sheet", "/position",
 )  # fmt: skip
 """Ends of the paths of expensive GET requests, which search through everything or play parts of a game."""
 HEAVY_COST = 4.0

@@ -146,6 +146,31 @@ class RecordRequest(Request):
     record: Annotated[dict[str, object], AfterValidator(shallow)]
 
 
+class BringRequest(Request):
+    text: Annotated[str, Field(max_length=500_000)] = ""
+    packed: Annotated[str, Field(max_length=950_000)] = ""
+    """A longer text, compressed with gzip, in base64."""
+    game: Annotated[int, Field(ge=1, le=100)] = 1
+    """Which game of an episode."""
+
+
+PositionText = Annotated[str, Field(max_length=60_000)]
+
+
+class PositionRequest(Request):
+    text: PositionText
+
+
+class RefusalsRequest(PositionRequest):
+    about: Annotated[str, Field(max_length=200)] = ""
+    """The action in words, such as "attack Bite"; empty for everything that is refused."""
+
+
+class PositionGameRequest(PositionRequest):
+    seat: SeatNumber
+    level: Level
+
+
 class CardsRequest(Request):
     ids: Annotated[list[CardId], Field(max_length=250)]
     ruleset: Word = ""

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from playmat.json_types import (
     EntryJson,
     MomentJson,
+    OutlineJson,
     ProblemJson,
     RefusalJson,
     ShareJson,
@@ -522,6 +523,83 @@ class AnalysisState(TypedDict):
     done: int
     total: int
     moments: list[MomentJson]
+
+
+BroughtKind = Literal["log", "episode", "record", "position"]
+
+
+@described
+class LineNote(TypedDict):
+    line: int
+    """The line of a log, counted from 1, or the frame of an episode; 0 for the text as a whole."""
+    text: str
+    reason: str
+
+
+@described
+class BroughtGame(TypedDict):
+    kind: BroughtKind
+    game: GameInfo | None
+    """The game, as a finished one; None for a position."""
+    seat: int
+    """The player whose hand the text shows."""
+    lines: int
+    """Lines of a log, or actions of an episode; and how many of them were followed."""
+    followed: int
+    notes: list[LineNote]
+    """What could not be followed, and why."""
+    games: int
+    """The number of games in an episode."""
+
+
+class FaultInfo(TypedDict):
+    line: int
+    reason: str
+    rule: str
+
+
+@described
+class PositionInfo(TypedDict):
+    text: str
+    """The position as Playmat writes it; empty if it cannot be written or read."""
+    faults: list[FaultInfo]
+    view: ViewJson | None
+    """The board with every card open; None if the text cannot be read."""
+    outline: OutlineJson | None
+    """The parts of the text, for an editor; None if it cannot be read."""
+    prompt: str
+    options: list[str]
+
+
+@described
+class PositionAt(TypedDict):
+    at: int
+    """The number of answers before it: the last question what to do in a turn."""
+    text: str
+
+
+class RefusalList(TypedDict):
+    refusals: list[RefusalJson]
+
+
+class FailureInfo(TypedDict):
+    line: int
+    text: str
+    reason: str
+    question: str
+
+
+@described
+class ScenarioResult(TypedDict):
+    title: str
+    passed: bool
+    checks: int
+    """The number of expectations that were met."""
+    failure: FailureInfo | None
+
+
+class ScenarioResults(TypedDict):
+    results: list[ScenarioResult]
 
 
 class LessonInfo(TypedDict):

@@ -144,6 +144,10 @@ class HintAnswer(TypedDict):
     reason: str
 
 
+class HintAnswers(TypedDict):
+    answers: list[HintAnswer]
+
+
 class HintReply(Answering):
     type: Literal["hint"]
     n: int

@@ -12,6 +12,7 @@ from itertools import groupby
 from playmat.bots.analysis import Analysis, Moment, moment_of
 from playmat.bots.bot import Budget, forced_answer
 from playmat.bots.search import SearchBot
+from playmat.cards.pool import default_pool
 from playmat.json_object import Json
 from playmat.peers.cabt.actions import Action, our_action
 from playmat.peers.cabt.card_matching import Match, match_cards
@@ -20,6 +21,11 @@ from playmat.peers.cabt.game_setup import Tables
 from playmat.peers.cabt.library import Library
 from playmat.peers.cabt.mirror import Mirror, TooLong
 from playmat.play.game import Game
+from playmat.play.record import Record
+from playmat.play.saved import dump_state
+from playmat.play.settlement import Settlement
+from playmat.play.table_transfer import moved
+from playmat.play.tables import decks_of, make_table
 from playmat.play.view import view
 
 MOST_FRAMES = 20_000
@@ -69,11 +75,14 @@ class Episode:
 class Follower(Mirror):
     """Follows a game and keeps our game at every question of a turn."""
 
-    def __init__(self, library: Library, tables: Tables, frames: list[Json]) -> None:
+    def __init__(self, library: Library, tables: Tables, frames: list[Json], at_action: Callable[[], None] | None = None) -> None:
         super().__init__(library, matches_in(frames, library, tables), tables, frames)
+        self.at_action = at_action
         self.questions: list[Question] = []
 
     def compare_options(self, game: Game, start: int) -> set[Action]:
+        if self.at_action is not None:
+            self.at_action()
         frame = self.frames[start]
         decision = game.decision
         picked, said = -1, ""
@@ -116,11 +125,12 @@ def matches_in(frames: list[Json], library: Library, tables: Tables) -> dict[int
     return {n: match if match.is_playable else Match(match.theirs, stand_in(match.theirs)) for n, match in found.items()}
 
 
-def follow(frames: list[Json], library: Library, tables: Tables) -> Episode:
-    """The game in our engine. Where a board comes out differently, ours is set up again from theirs. Raises InvalidEpisode."""
+def follow(frames: list[Json], library: Library, tables: Tables, report: Callable[[], None] | None = None) -> Episode:
+    """The game in our engine. Where a board comes out differently, ours is set up again from theirs. `report` is called at every
+    action. Raises InvalidEpisode."""
     fault = ""
     try:
-        follower = Follower(library, tables, frames)
+        follower = Follower(library, tables, frames, report)
         try:
             follower.run()
         except TooLong as error:
@@ -131,6 +141,30 @@ def follow(frames: list[Json], library: Library, tables: Tables) -> Episode:
     counts = follower.counts
     winner = result if result in (0, 1) else None
     return Episode(tuple(follower.questions), winner, counts["steps"], counts["equal"], fault)
+
+
+def record_of(episode: Episode) -> Record:
+    """The game as a record: before each action, the state that the episode shows; then the action that was chosen.
+
+    Raises InvalidEpisode if nobody had a turn, or if a card is not in our pool.
+    """
+    if not episode.questions:
+        raise InvalidEpisode(f"no question of a turn could be followed: {episode.fault or 'the game ends before the first turn'}")
+    first = episode.questions[0].game.table
+    decks = tuple(tuple(deck) for deck in decks_of(first))
+    unknown = sorted({d.card.printed_name for d in first.defs if d.card.id not in default_pool()})
+    if unknown:
+        raise InvalidEpisode(f"it has cards that Playmat does not have: {', '.join(unknown)}")
+    table = make_table(first.rules, first.form, decks)
+    answers: list[tuple[int, ...]] = []
+    settled: dict[int, Settlement] = {}
+    for question in episode.questions:
+        state = moved(question.game.state, question.game.table, table)
+        state.ask_chance = False
+        settled[len(answers)] = Settlement(len(answers), state=dump_state(state, table.names))
+        if question.picked >= 0:
+            answers.append((question.picked,))
+    return Record(first.rules.name, first.form.name, decks, 0, tuple(answers), settlements=tuple(settled.values()))
 
 
 def analyse_episode(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 
 from playmat.cards.files import InvalidCard, parse_card_block
 from playmat.cards.model import Card
@@ -24,9 +24,10 @@ SHORT_NAMES = {
 """Short names of rulesets and forms."""
 ANYWHERE = ("ruleset", "form", "format", "filler", "seed", "flips", "start", "note")
 """Facts of a game that can also begin with set-up."""
-known_card = cache(parse_card_block)
-known_ruleset = cache(load_ruleset)
-known_form = cache(load_form)
+KEPT = 512
+known_card = lru_cache(KEPT)(parse_card_block)
+known_ruleset = lru_cache(KEPT)(load_ruleset)
+known_form = lru_cache(KEPT)(load_form)
 
 
 def whole_name(text: str, names: Iterable[str]) -> str:
