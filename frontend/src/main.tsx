@@ -22,9 +22,11 @@ const ReplaysPage = lazy(() => import("./pages/replay/replays").then((m) => m.Re
 const ReplayPage = lazy(() => import("./pages/replay/replay").then((m) => m.ReplayPage));
 const LearnPage = lazy(() => import("./pages/learn/learn").then((m) => m.LearnPage));
 const LessonPage = lazy(() => import("./pages/learn/lesson").then((m) => m.LessonPage));
+const BringPage = lazy(() => import("./pages/bring/bring").then((m) => m.BringPage));
+const BoardPage = lazy(() => import("./pages/board/board").then((m) => m.BoardPage));
 const RulesPage = lazy(() => import("./pages/rules").then((m) => m.RulesPage));
 
-function pageFor([page = "", first = "", second = "", third = ""]: string[]): VNode {
+function pageFor([page = "", first = "", second = "", third = "", fourth = ""]: string[]): VNode {
   switch (page) {
     case "":
       return <LobbyPage />;
@@ -43,7 +45,11 @@ function pageFor([page = "", first = "", second = "", third = ""]: string[]): VN
     case "replays":
       return <ReplaysPage />;
     case "replay":
-      return <ReplayPage id={first} at={second} tab={third} key={first} />;
+      return <ReplayPage id={first} at={second} tab={third} seat={fourth} key={first} />;
+    case "bring":
+      return <BringPage />;
+    case "board":
+      return <BoardPage part={first} key={first} />;
     case "learn":
       return first ? <LessonPage name={first} key={first} /> : <LearnPage />;
     case "rules":

@@ -2,6 +2,7 @@
 
 import { analysis } from "./analysis";
 import { board, card } from "./board";
+import { bring, chances, editor } from "./bring";
 import { deck, lists, odds, testHand, trial } from "./deck";
 import { percent, say, texts } from "./language";
 import { coach, learn } from "./learn";
@@ -25,4 +26,5 @@ export const words = {
   lobby, waiting, join, learn, coach,
   deck, odds, testHand, trial, lists,
   nav, settings, replay, analysis, rules, errors,
+  bring, chances, editor,
 };

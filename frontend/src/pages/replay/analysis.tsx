@@ -5,6 +5,7 @@ import { api, messageOf } from "../../api";
 import { nameOf } from "../../board/context";
 import type { AnalysisState, Moment, Player } from "../../protocol";
 import { words } from "../../words";
+import { chanceParts } from "./chances";
 
 const POLL = 700;
 /** Losses below this are within the noise of the search. */
@@ -14,6 +15,8 @@ const MOST = 10;
 
 interface AnalysisProps {
   game: string;
+  /** The seats that won; none if nobody did, or if the game was not played to its end. */
+  winners: number[];
   players: Player[];
   seat: number;
   setSeat: (seat: number) => void;
@@ -23,7 +26,7 @@ interface AnalysisProps {
   share: (moments: Moment[]) => void;
 }
 
-export function Analysis({ game, players, seat, setSeat, here, jump, share }: AnalysisProps) {
+export function Analysis({ game, winners, players, seat, setSeat, here, jump, share }: AnalysisProps) {
   const [found, setFound] = useState<AnalysisState | null>(null);
   const [problem, setProblem] = useState("");
   const path = "/api/games/{game_id}/analysis";
@@ -81,6 +84,7 @@ export function Analysis({ game, players, seat, setSeat, here, jump, share }: An
           <b>{words.analysis.accuracy(shown / moments.length)}</b> {words.analysis.accuracyAbout(shown, moments.length, NOTABLE)}
         </p>
       ) : null}
+      {found?.status === "done" && moments.length ? <LuckAndChoice game={game} winners={winners} players={players} seat={seat} moments={moments} /> : null}
       {worst.length ? (
         <>
           <h2>{words.analysis.worst}</h2>
@@ -101,12 +105,42 @@ export function Analysis({ game, players, seat, setSeat, here, jump, share }: An
                     <span>{words.analysis.answer(moment.best)}</span>
                     <span class="chance">{words.percent(moment.best_chance)}</span>
                   </span>
+                  {moment.reason ? <span class="quiet small why">{moment.reason}</span> : null}
                 </button>
               </li>
             ))}
           </ol>
         </>
       ) : null}
+    </section>
+  );
+}
+
+/** What the player's choices did to the chance to win, and what luck did. The opponent's choices are told apart once they are analysed. */
+function LuckAndChoice({ game, winners, players, seat, moments }: { game: string; winners: number[]; players: Player[]; seat: number; moments: Moment[] }) {
+  const [theirs, setTheirs] = useState<Moment[] | null>(null);
+  const other = players.length === 2 ? 1 - seat : null;
+  useEffect(() => {
+    let alive = true;
+    setTheirs(null);
+    if (other === null) return;
+    api.known.get("/api/games/{game_id}/analysis", { game_id: game, seat: other }).then(
+      (found) => alive && found.status === "done" && setTheirs(found.moments),
+      () => undefined,
+    );
+    return () => {
+      alive = false;
+    };
+  }, [game, seat]);
+  const parts = chanceParts(moments, winners.length ? winners.includes(seat) : null, theirs ?? []);
+  return (
+    <section aria-label={words.chances.title}>
+      <h2>{words.chances.title}</h2>
+      <ul class="chance-parts">
+        <li>{words.chances.choices(nameOf(players, seat), parts.choices)}</li>
+        {theirs && other !== null ? <li>{words.chances.theirs(nameOf(players, other), parts.theirs)}</li> : null}
+        <li>{theirs || other === null ? words.chances.luck(parts.luck) : words.chances.both(parts.luck)}</li>
+      </ul>
     </section>
   );
 }

@@ -20,13 +20,14 @@ import { go, rename } from "../../router";
 import { keepSeat } from "../../seats";
 import { Stage } from "../../table/stage";
 import { words } from "../../words";
+import { packed } from "../board/share";
 import { Page } from "../frame";
 import { Analysis } from "./analysis";
 import { Controls } from "./controls";
 import { Steps } from "./steps";
 
-/** `at` is a step, or "end", `tab` what is open beside the board: "" for the log, or "analysis". */
-export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: string }) {
+/** `at` is a step, or "end", `tab` what is open beside the board: "" for the log, or "analysis"; `seat` whose game it is, if somebody's. */
+export function ReplayPage({ id, at, tab, seat }: { id: string; at: string; tab: string; seat: string }) {
   const game = useLoaded(() => api.known.get("/api/games/{game_id}", { game_id: id }), [id]);
   if (game.problem) {
     return (
@@ -46,17 +47,18 @@ export function ReplayPage({ id, at, tab }: { id: string; at: string; tab: strin
       </Page>
     );
   }
-  return <Replay game={game.data} start={at === "end" ? game.data.answers : Number(at) || 0} tab={tab === "analysis" ? "analysis" : "log"} />;
+  return <Replay game={game.data} start={at === "end" ? game.data.answers : Number(at) || 0} tab={tab === "analysis" ? "analysis" : "log"} seat={/^[0-3]$/.test(seat) ? Number(seat) : null} />;
 }
 
 type Tab = keyof typeof words.replay.tabs;
 
-function Replay({ game, start, tab: firstTab }: { game: MyGame; start: number; tab: Tab }) {
-  const [view, setView] = useState(game.seat === null ? "all" : String(game.seat));
+function Replay({ game, start, tab: firstTab, seat }: { game: MyGame; start: number; tab: Tab; seat: number | null }) {
+  const mine = seat ?? game.seat;
+  const [view, setView] = useState(mine === null ? "all" : String(mine));
   const [at, setAt] = useState(start);
   const [tab, setTab] = useState<Tab>(firstTab);
   const [moments, setMoments] = useState<Moment[]>([]);
-  const [analysed, setAnalysed] = useState(game.seat ?? 0);
+  const [analysed, setAnalysed] = useState(mine ?? 0);
   const [copied, setCopied] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(firstTab === "analysis");
   const [playing, setPlaying] = useState(false);
@@ -76,7 +78,7 @@ function Replay({ game, start, tab: firstTab }: { game: MyGame; start: number; t
   const log = useMemo(() => steps.flatMap((s) => s.log), [steps]);
   const past = useMemo(() => steps.slice(0, here + 1).flatMap((s) => s.log), [steps, here]);
   const until = past[past.length - 1]?.number ?? -1;
-  const address = `#/replay/${encodeURIComponent(game.id)}/${here}${tab === "log" ? "" : `/${tab}`}`;
+  const address = `#/replay/${encodeURIComponent(game.id)}/${here}${tab === "log" && seat === null ? "" : `/${tab}`}${seat === null ? "" : `/${seat}`}`;
   useEffect(() => {
     if (loaded.total.value !== null && here === Math.min(at, total)) rename(address);
     setCopied(false);
@@ -154,6 +156,14 @@ function Replay({ game, start, tab: firstTab }: { game: MyGame; start: number; t
       setProblem(messageOf(error));
     }
   };
+  const edit = async () => {
+    try {
+      const found = await api.known.get("/api/games/{game_id}/position", { game_id: game.id, at: step.n, view: view === "public" ? "all" : view });
+      go("board", await packed(found.text));
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
   const sheet = (serial: number) => api.known.get("/api/games/{game_id}/sheet", { game_id: game.id, pokemon: serial, view, at: step.n });
   const players = game.players;
   const chance = moments.findLast((moment) => moment.number <= here)?.chance;
@@ -199,6 +209,9 @@ function Replay({ game, start, tab: firstTab }: { game: MyGame; start: number; t
             <button class="tool narrow-only" title={words.menu.log} aria-label={words.menu.log} aria-expanded={sheetOpen} onClick={() => setSheetOpen(!sheetOpen)}>
               <Icon d="M4 5h12M4 10h12M4 15h8" />
             </button>
+            <button class="tool" title={words.bring.edit} aria-label={words.bring.edit} onClick={() => void edit()}>
+              <Icon d="M4 16l1-4 8-8 3 3-8 8-4 1zM11 6l3 3" />
+            </button>
             <button class="tool" title={words.replay.download} aria-label={words.replay.download} onClick={() => void download()}>
               <Icon d="M10 3v10M5.5 9L10 13.5 14.5 9M4 17h12" />
             </button>
@@ -212,7 +225,7 @@ function Replay({ game, start, tab: firstTab }: { game: MyGame; start: number; t
           </div>
           <div class="beside-panel" role="tabpanel" id="beside-panel" aria-labelledby={`beside-${tab}`}>
             {tab === "analysis" ? (
-              <Analysis game={game.id} players={players} seat={analysed} setSeat={setAnalysed} here={here} jump={jump} share={setMoments} />
+              <Analysis game={game.id} winners={game.result?.winners ?? []} players={players} seat={analysed} setSeat={setAnalysed} here={here} jump={jump} share={setMoments} />
             ) : (
               <Log entries={log} players={players} you={step.view.you} until={until} jump={(number) => jump(steps.find((s) => s.log.some((entry) => entry.number === number))?.n ?? here)} />
             )}

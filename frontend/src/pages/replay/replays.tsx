@@ -42,6 +42,14 @@ export function ReplaysPage() {
             }}
           />
         </label>
+        <div class="buttons">
+          <a class="button" href="#/bring">
+            {words.bring.link}
+          </a>
+          <a class="button" href="#/board">
+            {words.editor.link}
+          </a>
+        </div>
         {problem ? <Failure message={problem} /> : null}
       </section>
       <section class="panel">
