@@ -31,6 +31,7 @@ COMMANDS = {
     "card": ("card", "Find and show cards."),
     "cards": ("cards", "Read, import and check the card pool."),
     "arena": ("arena", "Play rated leagues between bots."),
+    "puzzles": ("puzzles", "Make, solve and check puzzles: win in this turn."),
     "position": ("position", "Draw, check and write positions: games in the middle of a turn, as text."),
     "hint": ("hint", "Suggest what to do at a point in a game."),
     "log": ("log", "Read and write battle logs of Pokémon TCG Live."),

@@ -23,7 +23,20 @@ from playmat.server.errors import ApiError, invalid_sentence
 from playmat.server.leases import Elsewhere
 from playmat.server.relay import pass_on
 from playmat.server.request_guard import Guard, Relays
-from playmat.server.routes import bring, builder, cards, decks, games, history, lessons, live, people, pokemon_sheets, rulebook
+from playmat.server.routes import (
+    bring,
+    builder,
+    cards,
+    decks,
+    games,
+    history,
+    lessons,
+    live,
+    people,
+    pokemon_sheets,
+    puzzles,
+    rulebook,
+)
 from playmat.server.services import Services
 from playmat.server.settings import Settings
 
@@ -55,7 +68,7 @@ def create_app(settings: Settings, limits: ConnectionLimits | None = None) -> Fa
         openapi_url="/api", docs_url=None, redoc_url=None, lifespan=lifespan,
     )  # fmt: skip
     # FastAPI prepares the routes of a part when it gets its first request. Players who return must not wait for all of them.
-    for part in (live, people, games, pokemon_sheets, history, bring, cards, decks, builder, lessons, rulebook):
+    for part in (live, people, games, pokemon_sheets, history, bring, cards, decks, builder, lessons, puzzles, rulebook):
         app.include_router(part.router)
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid_request)

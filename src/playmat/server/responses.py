@@ -615,15 +615,51 @@ class LessonList(TypedDict):
     lessons: list[LessonInfo]
 
 
-class LessonState(TypedDict):
+class RunState(TypedDict):
+    """A board that one player takes alone: a lesson or a puzzle."""
+
     n: int
-    step: int
-    done: bool
     view: ViewJson
     log: list[EntryJson]
     names: list[str]
     refusals: NotRequired[list[RefusalJson]]
     sheet: NotRequired[SheetJson]
+
+
+class LessonState(RunState):
+    step: int
+    done: bool
+
+
+class PuzzleInfo(TypedDict):
+    name: str
+    ruleset: str
+    grade: int
+    rating: float
+    ends: Literal["prizes", "bench", "deck", "effect"]
+    seat: int
+    decks: list[str]
+    """The names of the players' decks; empty if they have none."""
+    searched: int
+
+
+class PuzzleList(TypedDict):
+    puzzles: list[PuzzleInfo]
+    daily: str
+    """The name of the puzzle of the day."""
+
+
+class PuzzleStep(TypedDict):
+    """An answer of the solution: the places of its options, and their texts."""
+
+    picks: list[int]
+    texts: list[str]
+
+
+class PuzzleState(RunState):
+    status: Literal["open", "solved", "failed"]
+    solution: NotRequired[list[PuzzleStep]]
+    """The answers from here to the win; empty if the solution cannot be completed."""
 
 
 class ChapterInfo(TypedDict):

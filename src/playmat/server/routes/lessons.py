@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from playmat.lab.lessons import MOST_ANSWERS, Lesson, lessons
 from playmat.server.errors import not_found
-from playmat.server.lesson_sessions import state_after
+from playmat.server.lesson_sessions import lesson_after
 from playmat.server.request_guard import address_of
 from playmat.server.responses import LessonInfo, LessonList, LessonState
 from playmat.server.services import App
@@ -49,5 +49,5 @@ async def take_lesson(request: Request, app: App, name: str, body: LessonRequest
     if name not in await asyncio.to_thread(lessons):
         raise not_found(f"lesson {name!r}")
     return await app.workers.run(
-        state_after, name, body.answers, body.pokemon, body.refusals, who=address_of(request), rank=SHOWING
+        lesson_after, name, body.answers, body.pokemon, body.refusals, who=address_of(request), rank=SHOWING
     )

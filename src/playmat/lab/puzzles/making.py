@@ -1,0 +1,165 @@
+"""Making puzzles: turns of games in which a certain win was missed, as positions with their proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+
+from playmat.bots.analysis import replayed
+from playmat.bots.card_values import sheet_of
+from playmat.bots.policy import Quick
+from playmat.cards.decks import bundled_decks, load_deck
+from playmat.cards.pool import Pool, default_pool
+from playmat.engine.legal_actions import main_options
+from playmat.engine.machine import Machine
+from playmat.engine.pokemon_values import prizes_for
+from playmat.engine.questions import Q_MAIN
+from playmat.engine.state import State
+from playmat.lab.game_seeds import LIMIT, game_seed
+from playmat.lab.puzzles.model import InvalidPuzzle, Puzzle, without_lists
+from playmat.lab.puzzles.proof import TooMuch, Unproven, may_win, numbers, prove, wins_by_rule
+from playmat.play.game import Game
+from playmat.play.new_game import new_game
+from playmat.play.notation.lasting import CannotBeWritten
+from playmat.play.record import Record
+from playmat.rules.periods import ruleset_of
+
+FEWEST_DECISIONS = 3
+FEWEST_ANSWERS = 4
+"""A puzzle offers at least that many different first answers."""
+LEAST_RATING = 1.9
+FEWER_NODES = 5000
+"""The answers that the first search of a position tries; the one of its text may try more."""
+MOST_REMOVED = 8
+"""Cards of the hand whose removal is tried."""
+SHORT = 300
+"""The answers that a first, short search tries."""
+NOISE = 60
+"""How much the players of the games vary; see `Quick`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The beginning of a turn in a game that was played."""
+
+    game: Game
+    seat: int
+
+
+def make_puzzles(decks: Sequence[str], ruleset: str, seed: int, games: int) -> Iterator[Puzzle]:
+    """Puzzles of games between bots, at most one of each game. Two of the bundled decks play each game."""
+    random = Random(seed)
+    for number in range(games):
+        pair = (random.choice(decks), random.choice(decks))
+        turns = list(missed_turns(pair, ruleset, seed, number))
+        random.shuffle(turns)
+        for turn in turns:
+            with suppress(Unproven):
+                yield puzzle_of(turn, f"{ruleset}-{seed}-{number}", pair, random)
+                break
+
+
+def decks_of_time(ruleset: str) -> list[str]:
+    """The bundled decks that are played by a ruleset if none is named."""
+    pool = default_pool()
+    return [name for name in bundled_decks() if ruleset_of(load_deck(name, pool), pool) == ruleset]
+
+
+def puzzles_of_record(record: Record, name: str, pool: Pool | None = None) -> Iterator[Puzzle]:
+    """Puzzles of a finished game, of all players' turns. The position says what the player knew."""
+    game = record.at(0, pool)
+    turn = 0
+    for _ in replayed(game, record):
+        st = game.state
+        if st.question == Q_MAIN and st.turn != turn:
+            turn = int(st.turn)
+            if is_near(Machine(game.table, st)):
+                begun = Turn(Game(game.table, st.clone()), int(st.player))
+                with suppress(Unproven):
+                    yield puzzle_of(begun, f"{name}-{turn}")
+
+
+def missed_turns(decks: Sequence[str], ruleset: str, seed: int, number: int) -> Iterator[Turn]:
+    """The turns of one game between bots in which a win seems near, and the player did not win."""
+    game = new_game(ruleset, *decks, seed=game_seed(seed, number))
+    machine = Machine(game.table, game.state)
+    quick = Quick(sheet_of(game.table), seed + number, NOISE)
+    begun: State | None = None
+    n = turn = 0
+    while machine.st.asking and n < LIMIT:
+        st = machine.st
+        if st.question == Q_MAIN and st.turn != turn:
+            if begun is not None:
+                yield Turn(Game(game.table, begun), int(begun.player))
+            turn = int(st.turn)
+            begun = st.clone() if is_near(machine) else None
+        machine.reply(quick.answer(machine))
+        n += 1
+
+
+def is_near(m: Machine) -> bool:
+    """Whether the player may win in this turn, by Knocking Out one Pokémon."""
+    st = m.st
+    own, other = st.sides[st.player], st.sides[1 - st.player]
+    most = max((prizes_for(m, p) for p in [*other.active, *other.bench]), default=0)
+    return not other.bench or own.prizes_left() <= most
+
+
+def puzzle_of(turn: Turn, name: str, decks: Sequence[str] = (), dice: Random | None = None) -> Puzzle:
+    """The puzzle of a turn. Raises Unproven if it is none, or not an interesting one.
+
+    With `dice`, cards may go from the player's hand back to the deck, until one solution is left.
+    """
+    if wins_by_rule(turn.game, turn.seat):
+        raise Unproven("the player by rule of thumb wins")
+    if not may_win(turn.game, turn.seat, SHORT):
+        raise Unproven("no certain win was found")
+    if dice is None:
+        return proven(turn, name, decks)
+    hand = [int(uid) for uid in turn.game.state.sides[turn.seat].hand]
+    dice.shuffle(hand)
+    hand = hand[:MOST_REMOVED]
+    while True:
+        try:
+            return proven(turn, name, decks)
+        except TooMuch:
+            while hand:
+                fewer = without_card(turn, hand.pop())
+                if not wins_by_rule(fewer.game, fewer.seat) and may_win(fewer.game, fewer.seat, SHORT):
+                    turn = fewer
+                    break
+            else:
+                raise
+
+
+def without_card(turn: Turn, uid: int) -> Turn:
+    """The same turn with a card of the player's hand at the bottom of the deck."""
+    game = turn.game.clone()
+    side = game.state.sides[turn.seat]
+    side.hand = numbers([int(one) for one in side.hand if one != uid])
+    side.deck = numbers([*map(int, side.deck), uid])
+    game.machine.touch()
+    game.state.options = main_options(game.machine, turn.seat)
+    return Turn(game, turn.seat)
+
+
+def proven(turn: Turn, name: str, decks: Sequence[str]) -> Puzzle:
+    prove(turn.game, turn.seat, FEWER_NODES)
+    try:
+        text = turn.game.position(turn.seat)
+    except CannotBeWritten as error:
+        raise Unproven(f"the position cannot be written: {error}") from None
+    board = without_lists(text) if decks else text
+    draft = Puzzle(name, tuple(decks), "prizes", 0.0, 0, (("end turn",),), board)
+    try:
+        game = draft.begin()
+    except InvalidPuzzle as error:
+        raise Unproven(f"the position cannot be read: {error}") from None
+    if wins_by_rule(game, turn.seat):
+        raise Unproven("the player by rule of thumb wins")
+    proof = prove(game, turn.seat)
+    if proof.decisions < FEWEST_DECISIONS or proof.rating < LEAST_RATING or proof.first_answers < FEWEST_ANSWERS:
+        raise Unproven("it is too easy")
+    return Puzzle(name, tuple(decks), proof.ends, round(proof.rating, 2), proof.searched, proof.solution, board)
