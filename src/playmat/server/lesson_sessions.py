@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, cast
 
 from playmat.lab.lessons import LEARNER, LessonRun, lessons
 from playmat.lab.puzzles.model import puzzles
@@ -35,7 +35,8 @@ def puzzle_after(
     run = PuzzleRun(puzzles()[name], deal)
     give(run, answers)
     names = PUZZLE_NAMES if run.seat == 0 else PUZZLE_NAMES[::-1]
-    state: PuzzleState = {**state_of(run, run.seat, names, pokemon, with_refusals), "status": run.status}
+    board = state_of(run, run.seat, names, pokemon, with_refusals)
+    state = cast(PuzzleState, {**board, "status": run.status})  # mypy believes that `board` may already have a solution
     if asked != "board":
         pause()
         hint = run.hint()

@@ -21,7 +21,7 @@ from playmat.bots.greedy import places
 from playmat.bots.lookahead import ANSWERS, DECK, HAND, PRIZES, Deal, answers_to, deal_anew, key_of
 from playmat.bots.policy import Quick, play_until
 from playmat.bots.search import is_own_turn, unseen
-from playmat.bots.turn_search import MANY, WON, Spot, TurnSearch, all_answers, digest_of_pokemon
+from playmat.bots.turn_search import MANY, WON, TurnNode, TurnSearch, all_answers, digest_of_pokemon
 from playmat.engine import board
 from playmat.engine.machine import Machine
 from playmat.engine.playout import Dice
@@ -203,7 +203,7 @@ class Tree:
             for p in [*side.active, *side.bench]
         }
         """The Pokémon at the start by serial: those that are alike have the same number."""
-        self.spots: list[Spot] = [search.root]
+        self.spots: list[TurnNode] = [search.root]
         self.edges: list[list[Edge]] = []
         self.edges_to_win: list[Edge] = []
         number = {id(search.root): 0}
@@ -230,7 +230,7 @@ class Tree:
                     self.parents[edge.heir].append(edge)
         self.winning = self.distances(lambda edge: edge.action is not None)
 
-    def action(self, spot: Spot, i: int) -> object:
+    def action(self, spot: TurnNode, i: int) -> object:
         """What an answer to the main question does, the same on every line: Pokémon that are alike are one, and those that came
         into play in this turn are known by their card."""
         st = spot.st
@@ -279,7 +279,7 @@ class Tree:
                         queue.appendleft((edge.spot, longer))
         return found
 
-    def solution(self) -> tuple[list[Spot], list[int], int]:
+    def solution(self) -> tuple[list[TurnNode], list[int], int]:
         """The least certain line: its spots, its answers, and how many of them matter.
 
         TooMuch if there is no least one, or if some but not all answers to a choice on it win.
