@@ -61,6 +61,8 @@ export interface Routes {
   "POST /api/builder/trial": { given: object; body: TrialRequest; reply: TrialResults };
   "GET /api/lessons": { given: object; body: undefined; reply: LessonList };
   "POST /api/lessons/{name}": { given: { name: string }; body: LessonRequest; reply: LessonState };
+  "GET /api/puzzles": { given: { day?: string | null }; body: undefined; reply: PuzzleList };
+  "POST /api/puzzles/{name}": { given: { name: string }; body: PuzzleRequest; reply: PuzzleState };
   "GET /api/rulebook": { given: { ruleset?: string }; body: undefined; reply: ChapterList };
   "GET /api/rulebook/{topic}": { given: { topic: string; ruleset?: string; beside?: string }; body: undefined; reply: Chapter };
 }
@@ -699,13 +701,13 @@ export interface LessonRequest {
 
 export interface LessonState {
   n: number;
-  step: number;
-  done: boolean;
   view: View;
   log: Entry[];
   names: string[];
   refusals?: Refusal[];
   sheet?: Sheet;
+  step: number;
+  done: boolean;
 }
 
 export interface LevelInfo {
@@ -1014,6 +1016,47 @@ export interface Problem {
 export interface Promised {
   /** The digest of the server's part of the seed of your next game. */
   commitment: string;
+}
+
+export interface PuzzleInfo {
+  name: string;
+  ruleset: string;
+  grade: number;
+  rating: number;
+  ends: "prizes" | "bench" | "deck" | "effect";
+  seat: number;
+  decks: string[];
+  searched: number;
+}
+
+export interface PuzzleList {
+  puzzles: PuzzleInfo[];
+  daily: string;
+}
+
+export interface PuzzleRequest {
+  answers?: number[][];
+  pokemon?: number | null;
+  refusals?: boolean;
+  deal?: number;
+  asked?: "board" | "hint" | "solution";
+}
+
+export interface PuzzleState {
+  n: number;
+  view: View;
+  log: Entry[];
+  names: string[];
+  refusals?: Refusal[];
+  sheet?: Sheet;
+  status: "open" | "solved" | "failed";
+  solution?: PuzzleStep[];
+}
+
+/** An answer of the solution: the places of its options, and their texts. */
+export interface PuzzleStep {
+  picks: number[];
+  texts: string[];
 }
 
 export interface ReadList {

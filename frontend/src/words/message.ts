@@ -21,7 +21,7 @@ const NO_CASES: ReadonlyMap<string, readonly Part[]> = new Map();
 class Reader {
   private at = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly source: string) {}
 
   /** The parts up to the end or to a closing brace; `counted` is the argument for which # stands. */
   parts(isCase: boolean, counted = ""): Part[] {
@@ -31,7 +31,7 @@ class Reader {
       if (text) parts.push(text);
       if (this.take("#")) parts.push({ name: counted, form: "number", cases: NO_CASES });
       else if (this.take("{")) parts.push(this.argument(counted));
-      else if (isCase ? this.take("}") : this.at === this.text.length) return parts;
+      else if (isCase ? this.take("}") : this.at === this.source.length) return parts;
       else throw this.error(isCase ? "a brace is not closed" : "a brace is closed that was not opened");
     }
   }
@@ -56,7 +56,7 @@ class Reader {
 
   private match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text)?.[0] ?? "";
+    const found = pattern.exec(this.source)?.[0] ?? "";
     this.at += found.length;
     return found;
   }
@@ -70,13 +70,13 @@ class Reader {
   }
 
   private take(sign: string): boolean {
-    if (!this.text.startsWith(sign, this.at)) return false;
+    if (!this.source.startsWith(sign, this.at)) return false;
     this.at += sign.length;
     return true;
   }
 
   private error(what: string): Error {
-    return new Error(`“${this.text}”, character ${this.at + 1}: ${what}`);
+    return new Error(`“${this.source}”, character ${this.at + 1}: ${what}`);
   }
 }
 

@@ -212,7 +212,7 @@ class Tree:
             spot = self.spots[at]
             found = []
             for i in range(len(spot.answers)):
-                heir = spot.heirs[i]
+                heir = spot.after[i]
                 if heir is None or (heir.over and heir.value < WON):
                     continue
                 if not heir.over and id(heir) not in number:
