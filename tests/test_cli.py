@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -95,3 +97,15 @@ def test_a_card_is_shown_with_the_words_of_a_ruleset(monkeypatch: pytest.MonkeyP
     assert "Heal up to 20 damage" in capsys.readouterr().out
     assert call(monkeypatch, "card", "show", "base1-94", "--ruleset", "modern") == 0
     assert "Heal 30 damage" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("playmat si", "sim"), ("playmat deck ch", "check"), ("playmat sim --fi", "--field")]
+)
+def test_a_shell_completes_what_is_typed(typed: str, offered: str) -> None:
+    completing = {"_PLAYMAT_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; sys.argv = ['playmat']; from playmat.cli import main; main()"],
+        capture_output=True, text=True, check=False, env={**os.environ, **completing},
+    )  # fmt: skip
+    assert done.stdout.split() == [offered]

@@ -68,7 +68,7 @@ class Commands(TyperGroup):
             formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
 
 
-app = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
+app = typer.Typer(cls=Commands, no_args_is_help=True, rich_markup_mode=None)
 
 
 def show_version(wanted: bool) -> None:
@@ -88,6 +88,8 @@ def playmat(
     """Play the Pokémon Trading Card Game by the book.
 
     Examples: playmat play, playmat rules retreat, playmat deck check my-deck.txt
+
+    The exit code is 0 after success, 1 if the input is faulty or nothing was found, and 2 for a wrong argument or a missing file.
     """
 
 
