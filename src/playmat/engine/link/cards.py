@@ -35,14 +35,6 @@ def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
     return drawn
 
 
-@links(n.DrawUntil)
-def link_draw_until(linker: Linker, a: n.DrawUntil, before: Before) -> Exec:
-    """Note whether the number is known before the text is carried out, which decides whether drawing would do anything."""
-    drawn = cards.DrawUntil(linker.quantity(a.n, before), code_of(a.who))
-    drawn.known = is_known(a.n)
-    return drawn
-
-
 @links(n.Move)
 def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     """A move tells its picks where the cards go; for a Pokémon that is being Knocked Out it only records another place."""

@@ -32,14 +32,6 @@ def link_use_card(linker: Linker, a: n.UseCard, before: Before) -> Exec:
     return used
 
 
-@links(n.GuessWhich)
-def link_guess_which(linker: Linker, a: n.GuessWhich, before: Before) -> Exec:
-    """The words of the answers are written from the tree."""
-    guess: contests.GuessWhich = linker.plainly(a, before)
-    guess.tree = a
-    return guess
-
-
 @links(n.GuessName)
 def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
     """The table lists the Pokémon that have the attacks of a guess."""

@@ -13,7 +13,7 @@ from playmat.engine.actions.choices import AskForPick
 from playmat.engine.codes import BY_YOU
 from playmat.engine.link.codes import code_of
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.tree_queries import NUMBERS, is_known
+from playmat.engine.link.tree_queries import NUMBERS
 from playmat.engine.program import Exec
 from playmat.engine.terms.term import Quantity
 
@@ -111,12 +111,11 @@ def tell_rest(node: Exec, after: list[Exec]) -> None:
 
 @links(n.If)
 def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
-    """Note whether the test is known before the text is carried out; tests of results are not."""
+    """Note whether the test is about picks, and whether an attachment depends on it."""
     match a:
         case n.If(n.Exists(n.Active() as active), n.Switch(active=None) as switch) if linker.table.form.actives > 1:
             a = replace(a, then=replace(switch, active=active))  # "switch your Active Water Pokémon": not the one beside it
     branch: control.If = linker.plainly(a, before)
-    branch.known = is_known(a.test)
     branch.of_picks = not contains(a.test, NUMBERS)
     branch.attaches = not branch.known and isinstance(a.then, n.Attach)
     return branch
@@ -130,14 +129,6 @@ def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
     if isinstance(a.do, n.Move) and a.do.to is n.Place.LOST:
         done.do.is_incidental = False  # the effect of the text is that cards go to the Lost Zone
     return done
-
-
-@links(n.Repeat)
-def link_repeat(linker: Linker, a: n.Repeat, before: Before) -> Exec:
-    """Note whether the number is known before the text is carried out, which decides whether it would do anything."""
-    repeated: control.Repeat = linker.plainly(a, before)
-    repeated.known = is_known(a.times)
-    return repeated
 
 
 @links(n.May)
@@ -162,14 +153,6 @@ def is_own_energy(do: n.Action) -> bool:
         case n.Discard(n.Pick(n=n.Number(), of=of)) | n.Move(n.Pick(n=n.Number(), of=of), _):
             return isinstance(of, n.Attached) and isinstance(of.to, n.This)
     return False
-
-
-@links(n.OneOf)
-def link_one_of(linker: Linker, a: n.OneOf, before: Before) -> Exec:
-    """The words of the options are written from the tree."""
-    one_of: control.OneOf = linker.plainly(a, before)
-    one_of.tree = a
-    return one_of
 
 
 @links(n.ForEach)

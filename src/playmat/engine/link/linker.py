@@ -17,6 +17,7 @@ from playmat.engine import statics
 from playmat.engine.actions.control import Seq
 from playmat.engine.actions.kept_choices import Save
 from playmat.engine.link.codes import ability_bits, code_of, condition_bits, type_bits
+from playmat.engine.link.tree_queries import is_known
 from playmat.engine.program import Exec
 from playmat.engine.table import Table
 from playmat.engine.terms import selectors
@@ -212,7 +213,20 @@ class Linker:
                 linked.append(self.kept_it(before))
             else:
                 linked.append(convert(self, value, before))
-        return kind(*linked)
+        made = kind(*linked)
+        self.tell(made, node)
+        return made
+
+    def tell(self, made: Any, node: n.Node) -> None:
+        """Set attributes that several classes have beside the fields of their nodes."""
+        if hasattr(made, "known"):
+            values = (getattr(node, slot) for slot, _ in converters(type(node).script_name))
+            made.known = all(is_known(value) for value in values if isinstance(value, (n.Quantity, n.Test)))
+        if hasattr(made, "tree"):
+            made.tree = node  # the words of its options are written from it
+        if isinstance(made, selectors.InPlay):
+            made.falls = self.scope.falls
+            made.settled = self.scope.lasts
 
     def picks_after(self, node: n.Node, at: int) -> bool:
         """Whether a field after the one at this place has a pick, which changes `it`."""

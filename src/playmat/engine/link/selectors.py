@@ -30,8 +30,6 @@ def link_this(linker: Linker, s: n.This, before: Before) -> Selector:
 def link_active(linker: Linker, s: n.Active, before: Before) -> Selector:
     """A player may have several Active Pokémon; the place of the text decides which of them it means (CR-701)."""
     active: selectors.InPlay = linker.plainly(s, before)
-    active.falls = linker.scope.falls
-    active.settled = linker.scope.lasts
     if s.of is n.Who.EACH and means_fighters(linker):
         both = selectors.Both(selectors.Attacker(), selectors.Defending())
         return both if s.filter is None else selectors.Where(both, linker.filter(s.filter, before))
@@ -78,6 +76,7 @@ def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]
 
 @links(n.Count)
 def link_count(linker: Linker, q: n.Count, before: Before) -> Quantity:
+    """Basic Energy in texts since Black & White is counted by units."""
     if linker.card is not None and counts_basic_energy(q.of, linker.card.era):
         return quantities.CountUnits(linker.selector(q.of, before))
     counted: Quantity = linker.plainly(q, before)
@@ -136,20 +135,10 @@ def link_defending(linker: Linker, s: n.Defending, before: Before) -> Selector:
 
 @links(n.InPlay)
 def link_in_play(linker: Linker, s: n.InPlay, before: Before) -> Selector:
-    """In a lasting text the player is settled; "each of your Active Pokémon" includes a teammate's (CR-702.15)."""
+    """The phrase "each of your Active Pokémon" includes a teammate's (CR-702.15)."""
     in_play: selectors.InPlay = linker.plainly(s, before)
-    in_play.settled = linker.scope.lasts
     in_play.team = linker.table.form.teams and is_each_of_yours(s)
     return in_play
-
-
-@links(n.Bench)
-def link_bench(linker: Linker, s: n.Bench, before: Before) -> Selector:
-    """In a lasting text the player is settled; after a Knock Out it means the Bench of before."""
-    bench: selectors.InPlay = linker.plainly(s, before)
-    bench.falls = linker.scope.falls
-    bench.settled = linker.scope.lasts
-    return bench
 
 
 @links(n.IsActive)
@@ -157,14 +146,6 @@ def link_is_active(linker: Linker, t: n.IsActive, before: Before) -> Test:
     """After a Knock Out, the former place of the Pokémon counts."""
     what = linker.selector(t.what, before)
     return FellActive(what) if linker.scope.falls else IsActive(what)
-
-
-@links(n.Top)
-def link_top(linker: Linker, s: n.Top, before: Before) -> Selector:
-    """Note whether the number is known before the text is carried out, which decides whether there are cards."""
-    top: selectors.Top = linker.plainly(s, before)
-    top.known = is_known(s.n)
-    return top
 
 
 @links(n.Saved)
