@@ -10,6 +10,9 @@ import { QUICK_LEVEL } from "../../table/open";
 import { words } from "../../words";
 import { MOST_PACKED, packed } from "./share";
 
+/** The form of answers and expectations, which is the same in all languages. */
+const STEPS = "> attack Bite\n= player 2's active has 20 damage";
+
 /** Let the visitor save a text as a file. */
 export function saveFile(content: string, name: string): void {
   const link = document.createElement("a");
@@ -194,7 +197,7 @@ export function ScenarioTab({ source }: { source: string }) {
       </label>
       <label class="field">
         <span>{words.editor.steps}</span>
-        <textarea class="notation" rows={6} value={steps} spellcheck={false} placeholder={words.editor.stepsHint} onInput={(event) => setSteps(event.currentTarget.value)} />
+        <textarea class="notation" rows={6} value={steps} spellcheck={false} placeholder={STEPS} onInput={(event) => setSteps(event.currentTarget.value)} />
       </label>
       <div class="buttons">
         <button class="primary" disabled={!steps.trim()} onClick={() => void run()}>

@@ -99,7 +99,7 @@ export function BringPage() {
             />
           </label>
           <a class="button" href="#/board">
-            {words.editor.link}
+            {words.editor.title}
           </a>
         </div>
         {dragging ? <p role="status">{words.bring.drop}</p> : null}

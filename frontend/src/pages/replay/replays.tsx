@@ -44,10 +44,10 @@ export function ReplaysPage() {
         </label>
         <div class="buttons">
           <a class="button" href="#/bring">
-            {words.bring.link}
+            {words.bring.title}
           </a>
           <a class="button" href="#/board">
-            {words.editor.link}
+            {words.editor.title}
           </a>
         </div>
         {problem ? <Failure message={problem} /> : null}
