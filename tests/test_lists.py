@@ -106,9 +106,9 @@ def test_translated_headings(heading: str, is_known: bool) -> None:
 
 
 def test_translated_names_are_settled_by_their_number() -> None:
-    listing = read("4 Bisasam BS 44\n2 Basis-{R}-Energie SVE 2\n")
-    assert Counter(listing.cards) == {"base1-44": 4, "sve-2": 2}
-    assert listing.remarks == ("line 1: 'Bisasam' is not a name we know; took BS 44, Bulbasaur",)
+    listing = read("4 Trank BS 94\n2 Basis-{R}-Energie SVE 2\n")
+    assert Counter(listing.cards) == {"base1-94": 4, "sve-2": 2}
+    assert listing.remarks == ("line 1: 'Trank' is not a name we know; took BS 94, Potion",)
 
 
 @pytest.mark.parametrize("line", ["4 Bulbasor BS 44", "4 base1-44 Bulbasor", "4 Bulbasor base1-44"])

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from heapq import nlargest
 
+from playmat.cards.languages import in_english
 from playmat.cards.names import basic_energy_type, fold_name
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions, find_sets
@@ -74,8 +75,8 @@ class Catalogue:
                 self.by_number.setdefault((summary.set_id, _fold_number(tail)), []).append(summary.id)
 
     def named(self, name: str) -> list[str]:
-        """Cards of the name in any spelling."""
-        return self.by_spelling.get(fold_name(name), [])
+        """Cards of the name in any spelling; the species may be named in another language."""
+        return self.by_spelling.get(fold_name(name)) or self.by_spelling.get(in_english(name), [])
 
     @cached_property
     def spellings(self) -> Spellings:

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from playmat.cards.formats import InvalidFormat, Judge, Status, load_format
+from playmat.cards.languages import in_english
 from playmat.cards.model import Card
 from playmat.cards.names import fold_name
 from playmat.cards.pool import Pool
@@ -293,14 +294,14 @@ def _any_words(read: Callable[[CardSummary], list[str]]) -> Maker:
 
 
 def _name(term: Term, pool: Pool) -> Matcher:
-    """In the name or the title; `ex` also finds `EX` in any spelling, as users type it."""
-    wanted = fold_name(term.value).replace("e x", "ex")
+    """In the name or the title; `ex` also finds `EX` in any spelling, as users type it. Species are known in other languages."""
+    wanted = {name.replace("e x", "ex") for name in (fold_name(term.value), in_english(term.value)) if name}
     if not wanted:
         raise _WrongValue("give a name to look for")
 
     def fits(text: str) -> bool:
         folded = _folded(text).replace("e x", "ex")
-        return folded == wanted if term.sign == "=" else wanted in folded
+        return folded in wanted if term.sign == "=" else any(name in folded for name in wanted)
 
     return _signed(term, lambda summary: fits(summary.name) or bool(summary.title and fits(summary.title)))
 
