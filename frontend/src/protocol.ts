@@ -47,7 +47,7 @@ export interface Routes {
   "GET /api/rules/{rule_id}": { given: { rule_id: string }; body: undefined; reply: RuleInfo };
   "GET /api/bundled-decks": { given: { ruleset?: string; form?: string; format?: string }; body: undefined; reply: BundledDecks };
   "GET /api/bundled-decks/{name}": { given: { name: string }; body: undefined; reply: DeckInfo };
-  "GET /api/decks": { given: object; body: undefined; reply: DeckList };
+  "GET /api/decks": { given: { ruleset?: string; form?: string; format?: string }; body: undefined; reply: DeckList };
   "POST /api/decks": { given: object; body: SaveDeckRequest; reply: DeckInfo };
   "PUT /api/decks/{deck_id}": { given: { deck_id: string }; body: SaveDeckRequest; reply: DeckInfo };
   "GET /api/decks/{deck_id}": { given: { deck_id: string }; body: undefined; reply: DeckInfo };
@@ -443,6 +443,7 @@ export interface DeckInfo {
   note: string;
   size: number;
   updated: string | null;
+  legal: boolean | null;
 }
 
 export interface DeckList {

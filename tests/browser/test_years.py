@@ -60,6 +60,7 @@ def test_a_game_of_a_year_is_played_by_its_rules(open_page: OpenPage, server: Se
 
 def test_a_deck_offers_the_rules_of_its_own_time(page: Page) -> None:
     open_form(page)
+    page.get_by_label("Deck format").select_option("")
     page.get_by_label("Your deck").select_option("bundled:ember-spark")
     page.get_by_role("button", name="Play by the rules of 2010").click()
     expect(page.get_by_label("Play by the rules of")).to_have_value("heartgold-soulsilver-2010")

@@ -216,6 +216,18 @@ class TestDecks:
         assert client.delete(path, headers=mia.headers).status_code == 204
         assert mia.get("/api/decks")["decks"] == []
 
+    def test_saved_decks_say_whether_they_are_legal(self, client: TestClient) -> None:
+        mia = Person(client)
+        mia.post("/api/decks", {"name": "Fire", "cards": DECK}, 201)
+        mia.post("/api/decks", {"name": "Small", "cards": {"base1-46": 4}}, 201)
+
+        def legal(rules: str) -> dict[str, bool | None]:
+            return {deck["name"]: deck["legal"] for deck in mia.get(f"/api/decks{rules}")["decks"]}
+
+        assert legal("") == {"Fire": None, "Small": None}
+        assert legal("?ruleset=mega-evolution-2025") == {"Fire": True, "Small": False}
+        assert legal("?ruleset=mega-evolution-2025&format=standard") == {"Fire": False, "Small": False}
+
     def test_a_saved_deck_can_be_played(self, client: TestClient) -> None:
         mia = Person(client)
         saved = mia.post("/api/decks", {"name": "Fire", "cards": DECK}, 201)

@@ -2,15 +2,19 @@
 
 import { useState } from "preact/hooks";
 import { api } from "../api";
-import { TypeIcon } from "../cards/types";
 import type { BundledDeck } from "../protocol";
 import { rename } from "../router";
+import { formatOf, TODAY } from "../table/open";
 import { words } from "../words";
 import { useLoaded } from "../parts/loaded";
+import { DeckTile, isFound } from "../parts/decktile";
 import { coverOf, Fan } from "../parts/fan";
 import { Empty, Failure, Loading } from "../parts/states";
 import { Page } from "./frame";
 import { shelves } from "./lobby/decks";
+
+const STANDARD = formatOf(TODAY);
+const TODAYS = { ruleset: TODAY, form: "standard", format: STANDARD };
 
 /** The year of a deck: of a tournament deck when it was played, of a theme deck when it was sold. */
 function yearOf(deck: BundledDeck): number {
@@ -20,17 +24,19 @@ function yearOf(deck: BundledDeck): number {
 /** `year` is the year whose ready-made decks are shown at first; 0 for all. */
 export function DecksPage({ year: first = 0 }: { year?: number }) {
   const [year, setYear] = useState(first);
-  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get("/api/decks")).decks : []), []);
+  const mine = useLoaded(async () => (api.isGuest() ? (await api.mine.get("/api/decks", TODAYS)).decks : []), []);
   const ready = useLoaded(async () => (await api.get("/api/bundled-decks")).decks, []);
+  const current = useLoaded(async () => new Set((await api.get("/api/bundled-decks", TODAYS)).decks.map((deck) => deck.name)), []);
+  const isCurrent = (deck: BundledDeck) => current.data?.has(deck.name) ?? false;
   const choose = (other: number) => {
     setYear(other);
     rename(other ? `#/decks/${other}` : "#/decks");
   };
   const [query, setQuery] = useState("");
-  const wanted = query.trim().toLowerCase();
+  const [onlyCurrent, setOnlyCurrent] = useState(false);
   const all = ready.data ?? [];
   const years = [...new Set(all.map(yearOf))].filter(Boolean).sort((a, b) => b - a);
-  const shown = all.filter((deck) => (!year || yearOf(deck) === year) && `${deck.title} ${deck.note} ${deck.source} ${deck.year ?? ""} ${deck.types.join(" ")}`.toLowerCase().includes(wanted));
+  const shown = all.filter((deck) => (!year || yearOf(deck) === year) && (!onlyCurrent || isCurrent(deck)) && isFound(deck, query));
   const sorted = shelves(shown).sort((a, b) => (b.year ?? 0) - (a.year ?? 0));
   return (
     <Page title={words.deck.title}>
@@ -57,6 +63,7 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
                   <Fan cards={coverOf(deck.cards)} />
                   <b>{deck.name}</b>
                   <span class="quiet">{words.cards(deck.size)}</span>
+                  <Rotation format={deck.format} isLegal={deck.legal === true} />
                 </a>
               </li>
             ))}
@@ -74,6 +81,9 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
         <div class="years" role="group" aria-label={words.deck.year}>
           <button class="chip" aria-pressed={year === 0} onClick={() => choose(0)}>
             {words.deck.anyYear}
+          </button>
+          <button class="chip" aria-pressed={onlyCurrent} disabled={!current.data} onClick={() => setOnlyCurrent(!onlyCurrent)}>
+            {words.deck.onlyStandard}
           </button>
           {years.map((other) => (
             <button class="chip" aria-pressed={year === other} onClick={() => choose(other)} key={other}>
@@ -93,7 +103,13 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
                 <h3>{shelf.title}</h3>
                 <ul class="deck-shelf">
                   {shelf.decks.map((deck) => (
-                    <ReadyDeck key={deck.name} deck={deck} />
+                    <li key={deck.name}>
+                      <a class="deck-box" href={`#/deck/new/${encodeURIComponent(deck.name)}`}>
+                        <DeckTile deck={deck}>
+                          <Rotation format={deck.format} isLegal={isCurrent(deck)} />
+                        </DeckTile>
+                      </a>
+                    </li>
                   ))}
                 </ul>
               </section>
@@ -105,23 +121,8 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
   );
 }
 
-function ReadyDeck({ deck }: { deck: BundledDeck }) {
-  return (
-    <li>
-      <a class="deck-box" href={`#/deck/new/${encodeURIComponent(deck.name)}`}>
-        <Fan cards={deck.cover} />
-        <b>
-          {deck.title}{" "}
-          <span class="types">
-            {deck.types.map((type) => (
-              <TypeIcon type={type} size="1.1em" />
-            ))}
-          </span>
-        </b>
-        <span class="quiet">{deck.note}</span>
-        {deck.source ? <span class="quiet source">{deck.source}</span> : null}
-        {deck.playable ? null : <span class="tag">{words.lobby.unplayable}</span>}
-      </a>
-    </li>
-  );
+/** Whether a deck may be played in today's Standard, or no longer may; nothing about decks that were never built for it. */
+function Rotation({ format, isLegal }: { format: string; isLegal: boolean }) {
+  if (isLegal) return <span class="tag current">{words.deck.standard}</span>;
+  return format.startsWith(STANDARD) ? <span class="tag">{words.deck.rotated}</span> : null;
 }

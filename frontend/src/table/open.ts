@@ -9,6 +9,9 @@ import { coached, keepInvite, keepSeat } from "../seats";
 /** Today's rules. */
 export const TODAY = "mega-evolution-2025";
 
+/** The deck format that is chosen first with a ruleset: today's rules are played with the cards of today's Standard. */
+export const formatOf = (ruleset: string): string => (ruleset === TODAY ? "standard" : "");
+
 /** The bot level of games that start with one click: it plays sensibly and loses sometimes. */
 export const QUICK_LEVEL = 2;
 

@@ -21,6 +21,11 @@ export const deck = {
 
 export const odds = texts.odds;
 
+export const compare = {
+  ...texts.compare,
+  differ: (more: number, fewer: number) => say(texts.compare.differ, { more, fewer }),
+};
+
 export const testHand = texts.testHand;
 
 export const trial = {

@@ -3,7 +3,7 @@
 import { analysis } from "./analysis";
 import { board, card } from "./board";
 import { bring, chances, editor } from "./bring";
-import { deck, lists, odds, testHand, trial } from "./deck";
+import { compare, deck, lists, odds, testHand, trial } from "./deck";
 import { percent, say, texts } from "./language";
 import { coach, learn } from "./learn";
 import { join, lobby, waiting } from "./lobby";
@@ -24,7 +24,7 @@ export const words = {
   card, board, prompt, ask, picker, action, log, sheet, menu, watch, keys, end,
   people, luck, sessions,
   lobby, waiting, join, learn, coach,
-  deck, odds, testHand, trial, lists,
+  deck, odds, testHand, trial, compare, lists,
   nav, settings, replay, analysis, rules, errors,
   bring, chances, editor,
 };

@@ -13,6 +13,7 @@ export const lobby = {
   deckOf: (deck: string, year: number) => say(l.deckOf, { deck, year }),
   playYear: (year: number) => say(l.playYear, { year }),
   compareAll: (n: number) => say(l.compareAll, { n }),
+  notLegal: (name: string) => say(l.notLegal, { name }),
   seat: (n: number) => say(l.seat, { n }),
   bot: (level: number, title: string) => say(l.bot, { level, title }),
   clockOf: (minutes: number, increment: number) => say(l.clockOf, { minutes, increment }),

@@ -332,6 +332,8 @@ class DeckInfo(TypedDict):
     note: str
     size: int
     updated: str | None
+    legal: bool | None
+    """Whether the rules that were asked for allow it; null without rules."""
 
 
 class DeckList(TypedDict):

@@ -2,12 +2,14 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, ApiError, messageOf } from "../../api";
+import { coverOf, Fan } from "../../parts/fan";
 import { Problems } from "../../parts/problems";
 import { useSettled } from "../../parts/settled";
 import type { Check, Meta } from "../../protocol";
 import { go, rename } from "../../router";
 import { openTable, QUICK_LEVEL } from "../../table/open";
 import { words } from "../../words";
+import { Compare } from "./compare";
 import { checkedBy, chooseRules, type Draft } from "./draft";
 import { Field } from "./field";
 import { TestHand } from "./hand";
@@ -16,6 +18,9 @@ import { DeckList } from "./list";
 import { OddsTable } from "./odds";
 import { Search } from "./search";
 import { Trial } from "./trial";
+
+/** The cards that the format does not have, or bans. */
+const absentIn = (check: Check | null): string[] => (check?.problems ?? []).filter(({ kind }) => kind === "absent" || kind === "banned").flatMap(({ cards }) => cards);
 
 interface BuilderProps {
   start: Draft;
@@ -93,6 +98,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
         {words.deck.toDeck(size)}
       </button>
       <section class="panel deck-panel" aria-label={draft.name}>
+        {size ? <Fan cards={coverOf(draft.cards)} /> : null}
         <div class="row">
           <input class="deck-name" aria-label={words.deck.name} value={draft.name} maxLength={100} onInput={(event) => setDraft({ ...draft, name: event.currentTarget.value })} />
           <button class="primary" disabled={!isDirty} onClick={() => void save()}>
@@ -145,10 +151,11 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
         </div>
         <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
           {tab === "list" && imported ? <p role="status">{imported}</p> : null}
-          {tab === "list" ? <DeckList cards={draft.cards} change={change} unplayable={check?.unplayable ?? []} /> : null}
+          {tab === "list" ? <DeckList cards={draft.cards} change={change} unplayable={check?.unplayable ?? []} absent={absentIn(check)} /> : null}
           {tab === "odds" ? <OddsTable cards={settled} /> : null}
           {tab === "hand" ? <TestHand cards={draft.cards} /> : null}
           {tab === "field" ? <Field trial={trial} cards={draft.cards} canPlay={canPlay} /> : null}
+          {tab === "compare" ? <Compare draft={draft} saved={saved} /> : null}
           {tab === "text" ? <ImportExport draft={draft} meta={meta} take={(cards, name) => setDraft({ ...draft, cards, name: name || draft.name })} add={change} done={(message) => {
             setImported(message);
             setTab("list");

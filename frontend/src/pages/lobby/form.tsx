@@ -4,13 +4,13 @@ import { useMemo, useState } from "preact/hooks";
 import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
 import type { GameRequest, Meta } from "../../protocol";
 import { stored } from "../../stored";
-import { openTable, QUICK_LEVEL, TODAY } from "../../table/open";
+import { formatOf, openTable, QUICK_LEVEL, TODAY } from "../../table/open";
 import { words } from "../../words";
 import { deckOf, DeckSelect, useDecks } from "./decks";
 import { OwnTime, rulesetOfYear, YearField } from "./year";
 
 /** The last choices, kept for next time. */
-const chosen = stored("table", { ruleset: TODAY, form: "standard", format: "", level: QUICK_LEVEL, clock: "" });
+const chosen = stored("table", { ruleset: TODAY, form: "standard", format: formatOf(TODAY), level: QUICK_LEVEL, clock: "" });
 
 const CLOCKS: [number, number][] = [
   [10, 5],
@@ -22,13 +22,15 @@ const CLOCKS: [number, number][] = [
 export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
   useMemo(() => {
     const asked = year ? rulesetOfYear(meta.rulesets, year) : undefined;
-    if (asked) chosen.value = { ...chosen.value, ruleset: asked.name, format: "" };
+    if (asked) chosen.value = { ...chosen.value, ruleset: asked.name, format: formatOf(asked.name) };
   }, [year]);
   const choice = chosen.value;
   const set = (change: Partial<typeof choice>) => (chosen.value = { ...chosen.value, ...change });
   const form = meta.forms.find((f) => f.name === choice.form) ?? meta.forms[0]!;
   const { ready, mine } = useDecks(choice.ruleset, form.name, choice.format);
-  const [decks, setDecks] = useState<string[]>(["any", "any", "any", "any"]);
+  const [picked, setDecks] = useState<string[]>(["any", "any", "any", "any"]);
+  // A ready-made deck that the rules no longer offer makes way for a random one.
+  const decks = picked.map((value) => (value.startsWith("bundled:") && ready && !ready.some((deck) => `bundled:${deck.name}` === value) ? "any" : value));
   const [opponents, setOpponents] = useState<string[]>(["", String(choice.level), String(choice.level), String(choice.level)]);
   const [listed, setListed] = useState(true);
   const [watching, setWatching] = useState(false);
@@ -70,7 +72,7 @@ export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
         void start();
       }}
     >
-      <YearField rulesets={meta.rulesets} value={choice.ruleset} onChange={(ruleset) => set({ ruleset, format: "" })} />
+      <YearField rulesets={meta.rulesets} value={choice.ruleset} onChange={(ruleset) => set({ ruleset, format: formatOf(ruleset) })} />
       <div class="fields">
         <label class="field">
           <span>{words.lobby.form}</span>

@@ -1,5 +1,6 @@
 /** A table with open seats: who has joined, and a link to invite the others. */
 
+import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, getMeta } from "../../api";
 import { Digest } from "../../parts/digest";
@@ -11,6 +12,8 @@ import { invites } from "../../seats";
 import { words } from "../../words";
 import { Page } from "../frame";
 import { GameTerms } from "./games";
+
+const QrCode = lazy(() => import("../../parts/qr").then((m) => m.QrCode));
 
 export function Waiting({ id, game, players, isMine }: { id: string; game: GameInfo | null; players: Player[]; isMine: boolean }) {
   const meta = useLoaded(getMeta, []);
@@ -52,6 +55,9 @@ export function Waiting({ id, game, players, isMine }: { id: string; game: GameI
               {copied ? words.waiting.copied : words.waiting.copy}
             </button>
           </div>
+          <Suspense fallback={null}>
+            <QrCode text={link} label={words.waiting.code} />
+          </Suspense>
         </div>
       ) : null}
       {isMine ? (

@@ -43,16 +43,30 @@ async def get_bundled(app: App, name: str) -> DeckInfo:
     return deck_to_json(deck_lookup[name].deck)
 
 
-def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None = None) -> DeckInfo:
+def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None = None, legal: bool | None = None) -> DeckInfo:
     return {
         "id": deck_id, "name": deck.name, "cards": deck.counts(), "format": deck.format, "note": deck.note,
         "size": len(deck.cards), "updated": None if updated is None else moment(updated),
+        "legal": legal,
     }  # fmt: skip
 
 
 @router.get("/api/decks", summary="Your decks")
-async def my_decks(app: App, guest: SomeGuest) -> DeckList:
-    return {"decks": [deck_to_json(deck, deck_id, updated) for deck_id, deck, updated in await app.repository.decks(guest)]}
+async def my_decks(
+    app: App, lookup: Lookup, guest: SomeGuest, ruleset: Choice = "", form: Choice = "standard", format: Choice = ""
+) -> DeckList:
+    """With a ruleset, each deck says whether it is legal under those rules."""
+    rules = app.deck_lookup.rules(ruleset, form, format) if ruleset else None
+    kept = await app.repository.decks(guest)
+    legal: list[bool | None] = (
+        [None] * len(kept) if rules is None else await lookup(allowed, app, [deck for _, deck, _ in kept], rules)
+    )
+    return {"decks": [deck_to_json(deck, key, updated, ok) for (key, deck, updated), ok in zip(kept, legal, strict=True)]}
+
+
+def allowed(app: Services, decks: list[Deck], rules: Rules) -> list[bool | None]:
+    """For each deck, whether the rules allow it."""
+    return [not app.deck_lookup.problems(deck, rules) for deck in decks]
 
 
 @router.post("/api/decks", status_code=201, summary="Save a deck")
