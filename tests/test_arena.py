@@ -18,6 +18,7 @@ from playmat.cli import app as playmat_app
 from playmat.cli.analyse import app as analyse_app
 from playmat.cli.arena import app
 from playmat.cli.hint import app as hint_app
+from playmat.lab import arena
 from playmat.lab.arena import (
     PANEL,
     InvalidLeague,
@@ -437,6 +438,19 @@ def test_speed_shows_milliseconds_per_decision() -> None:
     assert row["decisions"] > 0
     assert set(row) == {"bot", "decisions", "ms_a_decision", "longest_ms", "of_budget"}
     assert row["of_budget"] is None, "it has no budget"
+
+
+def test_speed_counts_the_time_of_bots_in_other_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sleeper.py").write_text(
+        "import time\n\nclass Sleeper:\n    def decide(self, view):\n        time.sleep(0.02)\n"
+        "        return list(range(view.decision.min))\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(arena, "LIMIT", 12)
+    assert arena.time_bot("sleeper:Sleeper", 1).thought.seconds > 0.02
+    result = runner.invoke(app, ["speed", "sleeper:Missing", "--games", "1"])
+    assert result.exit_code == 1
+    assert "Missing" in result.output
 
 
 def test_speed_shows_the_longest_decision_as_a_share_of_the_budget() -> None:

@@ -376,7 +376,14 @@ def test_bots_by_name_level_and_budget() -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("gredy", "did you mean greedy"), ("9", "out of range"), ("search@soon", "not a budget"), ("search@0", "not a budget")],
+    [
+        ("gredy", "did you mean greedy"),
+        ("9", "out of range"),
+        ("search@soon", "not a budget"),
+        ("search@0", "not a budget"),
+        ("quick@5", "quick takes no budget; leave out @5"),
+        ("3@1s", "3 takes no budget"),
+    ],
 )
 def test_unknown_bots_are_refused_with_a_remedy(name: str, words: str) -> None:
     with pytest.raises(InvalidBot, match=words):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from test_sim import plan, rows_of
 from typer.testing import CliRunner
 
+from playmat.bots.analysis import Moment
 from playmat.cli.diagnose import app
 from playmat.lab.diagnosis import Diagnosis, LostGame, ReviewedGame, ReviewTask, lost_games, played_again, review
 from playmat.lab.simulation import Goal, simulate
+from playmat.play.record import Record
 
 
 @pytest.mark.parametrize("bots", [("quick", "quick"), ("random", "random"), ("greedy", "random")])
@@ -34,28 +37,50 @@ def test_a_review_judges_the_losers_decisions() -> None:
     found = review(ReviewTask(sim.plan, 10), lost)
     assert found.against == "Green Shoots"
     assert found.moments
-    assert all(0 <= chance <= 1 and 0 <= best <= 1 for _, _, _, chance, _, best in found.moments)
+    assert all(0 <= moment.best_chance <= 1 for moment in found.moments)
+    assert found.record.at().turn == turns[lost.pair, lost.swapped]
 
 
+def moment(turn: int, kind: str, chance: float, lost: float, error: float = 0.1, answer: str = "a") -> Moment:
+    return Moment(7, turn, kind, (answer,), chance, ("b",), chance + lost, lost, error)
+
+
+RECORD = Record("base-2000", "standard", (("x",), ("y",)), 1, ())
 REVIEWS = [
     ReviewedGame(
-        LostGame(0, 1, 0),
-        "x",
-        ((1, "main", "a", 0.5, "b", 0.7), (1, "pick", "c", 0.4, "d", 0.4), (3, "main", "e", 0.1, "f", 0.2)),
+        LostGame(0, 1, 0), "x", (moment(1, "main", 0.5, 0.2), moment(1, "pick", 0.4, 0.0), moment(3, "main", 0.1, 0.1)), RECORD
     ),
-    ReviewedGame(LostGame(0, 2, 1), "y", ((1, "main", "g", 0.3, "g", 0.3),)),
+    ReviewedGame(
+        LostGame(0, 2, 1), "y", (moment(1, "main", 0.3, -0.1, 0.2), moment(1, "pick", 0.3, 0.15, 0.05, "clear")), RECORD
+    ),
 ]
 
 
 def test_costs_are_added_by_kind_turn_and_decision() -> None:
     found = Diagnosis(REVIEWS)
-    kinds = found.by_kind()
-    assert [(kind, n) for kind, n, _ in kinds] == [("main", 3), ("pick", 1)]
-    assert [loss for *_, loss in kinds] == pytest.approx([0.3, 0.0])
+    kinds = dict(found.by_kind())
+    assert {kind: cost.count for kind, cost in kinds.items()} == {"main": 3, "pick": 2}
+    assert [kinds["main"].lost, kinds["pick"].lost] == pytest.approx([0.2, 0.15])
+    assert kinds["main"].error == pytest.approx((0.1**2 + 0.1**2 + 0.2**2) ** 0.5)
     assert [(turn, n) for turn, n, _, _ in found.by_turn()] == [(1, 2), (2, 1)]
-    assert found.by_turn()[0][2] == pytest.approx((0.4 + 0.3) / 2)
-    worst = found.worst(1)
-    assert (worst[0].chosen, worst[0].best, worst[0].against) == ("a", "b", "x")
+    assert found.by_turn()[0][2:] == pytest.approx(((0.4 + 0.3) / 2, (0.2 - 0.1 + 0.15) / 2))
+
+
+def test_the_costliest_decisions_are_those_beyond_chance_and_name_their_game() -> None:
+    first, second, *_ = Diagnosis(REVIEWS).worst()
+    assert (first.chosen, first.review.against, second.moment.lost) == ("clear", "y", 0.2)
+    assert first.to_json()["clear"]
+    assert (first.to_json()["pair"], first.to_json()["swapped"], first.to_json()["answer"]) == (2, True, 7)
+
+
+def test_costs_that_are_only_noise_add_up_to_about_nothing() -> None:
+    """Answers that lose nothing, judged with errors: the sum stays within its standard error, however many there are."""
+    random = Random(1)
+    noise = tuple(moment(1, "main", 0.5, random.gauss(0, 0.1)) for _ in range(2000))
+    ((_, cost),) = Diagnosis([ReviewedGame(LostGame(0, 0, 0), "x", noise, RECORD)]).by_kind()
+    assert cost.error == pytest.approx(0.1 * 2000**0.5)
+    assert abs(cost.lost) < 2 * cost.error
+    assert sum(one.loss for one in noise) > 10 * cost.error
 
 
 def test_diagnose_writes_a_report(tmp_path: Path) -> None:
@@ -63,7 +88,7 @@ def test_diagnose_writes_a_report(tmp_path: Path) -> None:
     out = tmp_path / "report.html"
     arguments = [
         "first-flame", "green-shoots", "--ruleset", "base-2000", "--bot", "random", "--bot", "quick", "-n", "4", "--review", "1",
-        "--lines", "10", "-w", "1", "--report", str(out), "--json",
+        "--lines", "10", "-w", "1", "--records", str(tmp_path / "lost"), "--report", str(out), "--json",
     ]  # fmt: skip
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.output
@@ -71,6 +96,8 @@ def test_diagnose_writes_a_report(tmp_path: Path) -> None:
     assert [deck["bot"] for deck in data["decks"]] == ["random", "quick"]
     assert data["diagnosis"]["reviewed"] == 1
     assert "Decisions that cost most" in out.read_text()
+    (record,) = (tmp_path / "lost").iterdir()
+    assert Record.from_json(json.loads(record.read_text())).at().winner is not None
     shown = CliRunner().invoke(app, arguments[:-3])
     assert "Decisions that cost most" in shown.stdout
 

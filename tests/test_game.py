@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,7 @@ from playmat.lab.random_decks import playable, random_table
 from playmat.play.decision import CHANCE, IllegalAction
 from playmat.play.game import Game, start
 from playmat.play.loading import InvalidState
+from playmat.play.new_game import new_game
 from playmat.play.record import InvalidRecord, Record
 from playmat.play.tables import make_table
 from playmat.rules.ruleset import load_form
@@ -187,6 +189,18 @@ def test_scripted_flips_come_first() -> None:
     assert start(TABLE, 1, flips=[False]).decision.player == 1  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("flips", ["TT", [2], [None]])
+def test_flips_are_true_or_false(flips: Any) -> None:
+    with pytest.raises(ValueError, match="flips are True for heads and False for tails"):
+        start(TABLE, 1, flips=flips)
+
+
+def test_without_a_seed_every_game_is_another_one() -> None:
+    one, other = (new_game("base-2000", "first-flame", "green-shoots", seed=None) for _ in range(2))
+    assert one.seed != other.seed
+    assert one == new_game("base-2000", "first-flame", "green-shoots", seed=one.seed)
+
+
 def test_chance_can_be_asked_for() -> None:
     game = start(TABLE, 1, ask_chance=True)
     assert game.decision is not None
@@ -206,6 +220,9 @@ def test_a_record_replays_exactly_and_from_any_point() -> None:
     assert record.at() == game
     for count in range(0, len(passed), 9):
         assert record.at(count).fingerprint() == passed[count]
+    for count in (-1, len(passed)):
+        with pytest.raises(InvalidRecord, match=f"has {len(passed) - 1} answers"):
+            record.at(count)
 
 
 def test_a_record_keeps_scripted_flips_and_asked_chance() -> None:

@@ -57,8 +57,13 @@ def test_decks_come_in_any_form() -> None:
 def test_mistakes_are_named(results: pm.Results) -> None:
     with pytest.raises(pm.InvalidPlan, match="two decks"):
         pm.play_games("first-flame")
-    with pytest.raises(pm.InvalidPlan, match="no pair"):
+    with pytest.raises(pm.InvalidPlan, match="no pairing 3"):
         results.game(pairing=3)
+    for pair in (-1, 4):
+        with pytest.raises(pm.InvalidPlan, match=f"no pair {pair} of pairing 0; 4 were played"):
+            results.game(pair=pair)
+    with pytest.raises(pm.InvalidPlan, match="games must be 1 or more"):
+        pm.play_games("first-flame", "green-shoots", games=0)
 
 
 def test_play_can_be_called_before_and_after_the_package_is_imported() -> None:

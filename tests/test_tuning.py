@@ -9,10 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 from playmat.cards.decks import load_deck
+from playmat.cards.formats import Judge, load_format
+from playmat.cards.pool import default_pool
 from playmat.cli.tune import app
 from playmat.lab.checkpoint import NAME
+from playmat.lab.fields import field_names
 from playmat.lab.plan import InvalidPlan
-from playmat.lab.tuning import Swap, SwapResult, swaps_of, tune
+from playmat.lab.tuning import Swap, SwapResult, cards_for, cards_in, swaps_of, tune
 
 FLAME, SHOOTS = load_deck("first-flame"), load_deck("green-shoots")
 ENERGY, BASIC = "base1-98", FLAME.cards[0]
@@ -30,8 +33,30 @@ def test_only_legal_swaps_are_tried() -> None:
     full = next(card for card, count in FLAME.counts().items() if count == 4)
     with pytest.raises(InvalidPlan, match="no swap"):
         swaps_of(FLAME, [full], [ENERGY], "base-2000", "standard", None)
-    with pytest.raises(InvalidPlan, match="is not in"):
-        swaps_of(FLAME, [ENERGY], ["swsh1-178"], "base-2000", "standard", None)
+
+
+def test_cards_to_swap_are_given_by_name_or_id() -> None:
+    modern = load_format("standard-2025")
+    deck = load_deck("2026-gholdengo")
+    ball = cards_in(deck, ["nest ball"]) or []
+    assert {default_pool()[card].name for card in ball} == {"Nest Ball"}
+    assert cards_in(deck, [*ball, "Nest Ball"]) == ball
+    assert cards_for(deck, ["Nest Ball", ball[0]], modern) == ball[:1], "the deck's own printing"
+    (added,) = cards_for(deck, ["Pokégear 3.0"], modern)
+    assert Judge(modern, default_pool()).has_printing(default_pool().summary(added)), "a printing of the format"
+    with pytest.raises(InvalidPlan, match="--cut names a card of the deck"):
+        cards_in(deck, ["Potion"])
+    with pytest.raises(InvalidPlan, match="several cards are named Pikachu; give an id"):
+        cards_for(deck, ["Pikachu"], modern)
+    with pytest.raises(InvalidPlan, match="did you mean"):
+        cards_for(deck, ["Nest Bell"], modern)
+
+
+def test_the_counts_of_a_whole_deck_can_be_varied_against_a_field() -> None:
+    """What the help shows first: without --add and --cut, every swap of two cards of the deck."""
+    for name in field_names("standard-2025")[:3]:
+        deck, format = load_deck(name), load_format("standard-2025")
+        assert len(swaps_of(deck, [], [], format.ruleset, "standard", format)) > 200
 
 
 @pytest.mark.parametrize(("gains", "verdict"), [([0.5, 0.0], "helps"), ([-0.5, 0.0], "harms"), ([0.0, 0.0], "hardly matters")])
@@ -95,6 +120,7 @@ def test_tune_prints_what_helps(tmp_path: Path) -> None:
         (["first-flame"], "no deck to play against"),
         (["first-flam", "--against", "green-shoots"], "did you mean first-flame"),
         (["first-flame", "--against", "green-shoots", "--add", "base1-9999"], "base1-9999"),
+        (["first-flame", "--against", "green-shoots", "--cut", "swsh1-178"], "is not in First Flame"),
         (["first-flame", "--against", "green-shoots", "--bot", "gredy"], "did you mean greedy"),
     ],
 )

@@ -23,11 +23,15 @@ if TYPE_CHECKING:
     from playmat.cards.decks import bundled_decks as bundled_decks
     from playmat.cards.decks import load_deck as load_deck
     from playmat.cards.decks import make_deck as make_deck
+    from playmat.cards.formats import InvalidFormat as InvalidFormat
     from playmat.cards.lists import InvalidDeck as InvalidDeck
     from playmat.cards.model import Card as Card
     from playmat.cards.pool import Pool as Pool
     from playmat.cards.pool import UnknownCard as UnknownCard
     from playmat.cards.pool import default_pool as load_pool  # noqa: F401 — public under this name
+    from playmat.engine.link.linker import Unplayable as Unplayable
+    from playmat.lab.comparison import Comparison as Comparison
+    from playmat.lab.comparison import compare as compare
     from playmat.lab.notebook import Replay as Replay
     from playmat.lab.notebook import Results as Results
     from playmat.lab.notebook import play_games as play_games
@@ -47,6 +51,7 @@ if TYPE_CHECKING:
     from playmat.play.record import replay as replay
     from playmat.play.refusals import Refusal as Refusal
     from playmat.play.view import View as View
+    from playmat.play.view import view as view
     from playmat.play.view_objects import AttachmentView as AttachmentView
     from playmat.play.view_objects import CardView as CardView
     from playmat.play.view_objects import PokemonView as PokemonView
@@ -64,9 +69,12 @@ _HOMES = {
     "bots.hints": ("hint",),
     "bots.registry": ("InvalidBot", "make_bot"),
     "cards.decks": ("Deck", "bundled_decks", "load_deck", "make_deck"),
+    "cards.formats": ("InvalidFormat",),
     "cards.lists": ("InvalidDeck",),
     "cards.model": ("Card",),
     "cards.pool": ("Pool", "UnknownCard", "load_pool=default_pool"),
+    "engine.link.linker": ("Unplayable",),
+    "lab.comparison": ("Comparison", "compare"),
     "lab.notebook": ("Replay", "Results", "play_games"),
     "lab.plan": ("InvalidPlan",),
     "play.decision": ("CHANCE", "Decision", "IllegalAction", "Option"),
@@ -78,7 +86,7 @@ _HOMES = {
     "play.record": ("InvalidRecord", "Record", "replay"),
     "play.refusals": ("Refusal",),
     "play.view_objects": ("AttachmentView", "CardView", "PokemonView", "SideView"),
-    "play.view": ("View",),
+    "play.view": ("View", "view"),
     "rules.ruleset": ("InvalidRuleset", "forms=form_names", "rulesets=ruleset_names"),
 }
 """Public names by module; `a=b` is the module's b under the name a."""

@@ -32,13 +32,15 @@ class Kind:
     make: Callable[[int, Budget | None], Bot]
     about: str
     title: str = ""
+    thinks: bool = False
+    """Whether it takes a budget."""
 
 
 BOTS: dict[str, Kind] = {
     "random": Kind(lambda seed, budget: RandomBot(seed), "answers at random"),
     "quick": Kind(lambda seed, budget: QuickBot(seed), "plays by rule of thumb without looking ahead"),
     "greedy": Kind(lambda seed, budget: GreedyBot(seed), "tries every answer once and takes the best one"),
-    "search": Kind(SearchBot, "looks ahead in many guessed games, within its budget"),
+    "search": Kind(SearchBot, "looks ahead in many guessed games, within its budget", thinks=True),
 }
 
 LEVELS: dict[int, Kind] = {
@@ -46,7 +48,9 @@ LEVELS: dict[int, Kind] = {
     2: Kind(lambda seed, budget: GreedyBot(seed, slips=0.3), "answers three in ten questions at random", "Learner"),
     3: Kind(lambda seed, budget: GreedyBot(seed, slips=0.15), "knows what to do and slips now and then", "Regular"),
     4: Kind(lambda seed, budget: GreedyBot(seed), "makes the most of its turn, without slips", "Expert"),
-    5: Kind(lambda seed, budget: SearchBot(seed, budget or Budget(seconds=1.0)), "tries out many games for a second", "Champion"),
+    5: Kind(
+        lambda seed, budget: SearchBot(seed, budget or Budget(seconds=1.0)), "tries out many games for a second", "Champion", True
+    ),
 }
 """Opponents for human players. Each scores about 70 % of the points against the one below (bench/strength.md)."""
 
@@ -65,9 +69,9 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
     if text.isdecimal():
         if int(text) not in LEVELS:
             raise InvalidBot(f"level {text} is out of range ({min(LEVELS)}–{max(LEVELS)})")
-        return LEVELS[int(text)].make(chosen, allowed)
+        return made(LEVELS[int(text)], text, limit, chosen, allowed)
     if text in BOTS:
-        return BOTS[text].make(chosen, allowed)
+        return made(BOTS[text], text, limit, chosen, allowed)
     if ":" in text:
         package = text.partition(":")[0].partition(".")[0]
         if PathFinder.find_spec(package, [str(Path.cwd()), *sys.path]) is None:
@@ -82,6 +86,13 @@ def make_bot(name: str | int, *, seed: int | None = None, budget: Budget | float
     near = get_close_matches(text, names, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}?" if near else f"use {', '.join(names)}, a level from 1 to 5, or module:Class"
     raise InvalidBot(f"there is no bot {text!r}; {hint}")
+
+
+def made(kind: Kind, name: str, limit: str, seed: int, budget: Budget | None) -> Bot:
+    """A built-in bot. Raises InvalidBot if its name has a budget (`limit`) that it would not use."""
+    if limit and not kind.thinks:
+        raise InvalidBot(f"{name} takes no budget; leave out @{limit}, or use a bot that thinks, such as search@{limit}")
+    return kind.make(seed, budget)
 
 
 def installed_bots() -> dict[str, str]:

@@ -21,6 +21,7 @@ COMMANDS = {
     "db": ("db", "Check, back up, restore and prune the database of a server."),
     "verify": ("verify", "Check that the luck of a recorded game was fair."),
     "sim": ("sim", "Simulate many games between decks."),
+    "compare": ("compare", "Find out which of two lists of a deck is better."),
     "tune": ("tune", "Find single-card swaps that make a deck better."),
     "diagnose": ("diagnose", "Find out where a deck or a bot loses."),
     "tournament": ("tournament", "Run a Swiss tournament of bots or players."),

@@ -229,9 +229,10 @@ def speed(
 ) -> None:
     """Measure how long bots take for a decision, and whether they keep to their budget, with decks of all eras.
 
-    This measures processor time, or clock time for a budget in seconds (search@1s).
+    This measures processor time, or clock time for a budget in seconds (search@1s) and for bots of your own.
     """
     names = bots or ["greedy"]
+    check_bots(names)
     rows: list[Json] = []
     for name in names:
         try:

@@ -16,6 +16,8 @@ from playmat.engine.link.linker import Unplayable
 from playmat.extras import needed
 from playmat.lab.diagnosis import Diagnosis, ReviewTask, lost_games, review
 from playmat.lab.executors import WorkersLost, runner_for
+from playmat.lab.intervals import Z95
+from playmat.lab.report import write_json
 from playmat.lab.sim_report import interval
 from playmat.lab.simulation import Goal, Simulation
 from playmat.lab.summary import summary
@@ -27,7 +29,7 @@ The deck plays the others in pairs with the same luck. Then the command reviews 
 with a search that sees what the player saw.
 
 \b
-playmat diagnose mine.txt --field standard-2019 --report mine.html
+playmat diagnose mine.txt --field standard-2019 --report mine.html --records lost
 playmat diagnose cinderace inteleon --bot mine:Bot --bot greedy --games 200 --review 20
 """
 
@@ -49,6 +51,9 @@ def diagnose(
     workers: Workers = 0,
     on: On = "",
     report: Annotated[Path | None, typer.Option("--report", help="Write a report to this HTML file.")] = None,
+    records: Annotated[
+        Path | None, typer.Option("--records", help="Write the reviewed games to this folder, as records.")
+    ] = None,
     unchecked: Unchecked = False,
     as_json: AsJson = False,
 ) -> None:
@@ -74,15 +79,19 @@ def diagnose(
     except (Unplayable, WorkersLost) as error:
         fail(str(error), 1)
     found.reviewed.sort(key=lambda one: (one.game.pairing, one.game.pair, one.game.swapped))
+    try:
+        if records is not None:
+            records.mkdir(parents=True, exist_ok=True)
+            for one in found.reviewed:
+                write_json(records / one.file, one.record.to_json())
+        if report is not None:
+            diagnosis_report(sim, found).write(report)
+    except OSError as error:
+        fail(str(error), 1)
     if as_json:
         print_json(summary(sim) | {"diagnosis": found.to_json()})
     else:
         show(sim, found, report)
-    if report is not None:
-        try:
-            diagnosis_report(sim, found).write(report)
-        except OSError as error:
-            fail(str(error), 1)
 
 
 def show(sim: Simulation, found: Diagnosis, report: Path | None) -> None:
@@ -98,13 +107,14 @@ def show(sim: Simulation, found: Diagnosis, report: Path | None) -> None:
     if found.reviewed:
         count = len(found.reviewed)
         console.print(f"{count} lost games reviewed. What decisions cost, by kind:")
-        kinds = Table("Kind", "Decisions", "Cost a game", box=None, header_style="bold")
-        for kind, n, loss in found.by_kind()[:8]:
-            kinds.add_row(kind, str(n), f"{loss / count:.1%}")
+        kinds = Table("Kind", "Decisions", "Cost a game", "Its standard error", box=None, header_style="bold")
+        for kind, cost in found.by_kind()[:8]:
+            kinds.add_row(kind, str(cost.count), f"{cost.lost / count:.1%}", f"{cost.error / count:.1%}")
         console.print(kinds)
         console.print("Decisions that cost most:")
         for one in found.worst(8):
-            text = f"  turn {one.turn} against {one.against}: {one.chosen}; {one.best} was better ({one.loss:+.0%})"
+            lost = f"{one.moment.lost:.0%} ± {Z95 * one.moment.error:.0%}"
+            text = f"  turn {one.moment.turn} against {one.review.against}: {one.chosen}; {one.best} was better ({lost})"
             console.print(escape(text), soft_wrap=True)
     if report is not None:
         console.print(f"Report: {escape(str(report))}", soft_wrap=True)

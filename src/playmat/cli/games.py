@@ -39,7 +39,10 @@ PlayYear = Annotated[
 Seed = Annotated[int, typer.Option("--seed", "-s", help="The seed for all random numbers.")]
 Workers = Annotated[int, typer.Option("--workers", "-w", min=0, help="Processes that share the games; 0 means one per core.")]
 On = Annotated[str, typer.Option("--on", help="Where to play: ray for a cluster on this machine, or ray://HOST:PORT.")]
-Field = Annotated[str, typer.Option("--field", help="A format, such as standard-2025 or worlds-2010; its decks are the field.")]
+Field = Annotated[
+    str,
+    typer.Option("--field", help="A format, such as standard-2025; its decks are the field. Or a file of shares and decks."),
+]
 Unchecked = Annotated[bool, typer.Option("--unchecked", help="Allow illegal decks.")]
 
 WRONG = (InvalidDeck, InvalidCard, InvalidFormat, InvalidRuleset, InvalidPlan, InvalidBot, UnknownCard)

@@ -9,8 +9,6 @@ from typing import Annotated
 
 import typer
 
-from playmat.cards.decks import Deck
-from playmat.cards.formats import load_format
 from playmat.cli.common import AsJson, check_writable, fail, print_json
 from playmat.cli.games import (
     WRONG,
@@ -34,9 +32,9 @@ from playmat.extras import needed
 from playmat.lab.chunks import pairs_per_chunk, table_for
 from playmat.lab.dataframes import write_parquet
 from playmat.lab.executors import Executor, WorkersLost, runner_for
-from playmat.lab.fields import decks_of, field_decks, form_of, problems_of, renamed, rulesets_of
+from playmat.lab.fields import decks_of, load_field, problems_of, renamed, rulesets_of
 from playmat.lab.piloting import piloting
-from playmat.lab.plan import Entrant, InvalidPlan, Pairing, Plan, every_pairing
+from playmat.lab.plan import InvalidPlan, Pairing, Plan, every_pairing
 from playmat.lab.report import write_json
 from playmat.lab.sim_report import sim_report
 from playmat.lab.simulation import Goal, Simulation, simulate
@@ -155,11 +153,9 @@ def make_plan(
     """The plan for the arguments of a command. With `one_against_all` the first deck plays the others, and a second bot plays
     those."""
     named = decks_of(sources)
-    against: tuple[Deck, ...] = ()
-    if field:
-        against = field_decks(field)
-        ruleset, form = ruleset or load_format(field).ruleset, form or form_of(load_format(field))
-    form = form or "standard"
+    opposition = load_field(field)
+    against = opposition.decks
+    ruleset, form = ruleset or opposition.ruleset, form or opposition.form or "standard"
     if not field and len(named) < 2:
         raise InvalidPlan("give two decks, a folder with decks, or --field")
     every = renamed([*named, *against])
@@ -171,7 +167,7 @@ def make_plan(
     for place, deck in enumerate(named):
         refuse_illegal(deck.name, problems_of(deck, rules[place][place], form), unchecked)
     playing = [bots[place] if place < len(bots) else bots[0] for place in range(len(every))]
-    entrants = tuple(Entrant(deck.name, deck.cards, own) for deck, own in zip(every, playing, strict=True))
+    entrants = tuple(opposition.entrants(every, playing))
     if one_against_all or (named and against):
         own = 1 if one_against_all else len(named)
         pairings = tuple(

@@ -13,7 +13,7 @@ from playmat.cards.pool import default_pool
 from playmat.cli.common import plain_console
 from playmat.lab.game_tracker import WAYS
 from playmat.lab.piloting import Piloting
-from playmat.lab.sim_report import facts, interval, saving
+from playmat.lab.sim_report import facts, interval, own_decks, ranked, saving
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import card_effects
 from playmat.rules.ruleset import load_ruleset
@@ -59,9 +59,10 @@ def show_pairing(console: Console, sim: Simulation) -> None:
     console.print(f"Decided by: {', '.join(parts)}.", soft_wrap=True)
     pool = default_pool()
     for deck, one in enumerate(entrants):
-        clear = [effect for effect in card_effects(stats, deck, one.cards) if effect.is_clear and abs(effect.gain) > 0.01]
+        clear = [effect for effect in card_effects(stats, deck, one.cards) if effect.is_clear]
         if clear:
-            named = ", ".join(f"{pool[effect.card].name} {effect.gain:+.0%}" for effect in (clear[:3] + clear[-2:])[:5])
+            shown = clear if len(clear) <= 5 else [*clear[:3], *clear[-2:]]
+            named = ", ".join(f"{pool[effect.card].name} {effect.gain:+.0%}" for effect in shown)
             console.print(f"{escape(one.name)} with a card in the first hand: {escape(named)}.", soft_wrap=True)
     if sim.plan.mirrored:
         console.print(saving(stats), style="dim", soft_wrap=True)
@@ -69,16 +70,21 @@ def show_pairing(console: Console, sim: Simulation) -> None:
 
 def show_field(console: Console, sim: Simulation) -> None:
     plan = sim.plan
-    table = Table("Deck", "Points", "95 %", "Games", box=None, header_style="bold")
-    named = {pairing.first for pairing in plan.pairings}
-    ranked = sorted(range(len(plan.entrants)), key=lambda place: -sim.overall(place).mean)
-    for place in ranked:
-        share = sim.overall(place)
-        table.add_row(escape(plan.entrants[place].name), f"{share.mean:.1%}", interval(share), str(share.games))
-    console.print(table)
-    if len(named) == 1:
+    own = own_decks(plan)
+    others = [place for place in range(len(plan.entrants)) if place not in own]
+    for places, title in ((own, "Deck"), (others, "Deck of the field")):
+        if not places:
+            continue
+        table = Table(title, "Points", "95 %", "Games", box=None, header_style="bold")
+        for place in ranked(sim, places):
+            share = sim.overall(place)
+            table.add_row(escape(plan.entrants[place].name), f"{share.mean:.1%}", interval(share), str(share.games))
+        console.print(table)
+    if len(own) == 1:
         worst = sorted(zip(sim.stats, plan.pairings, strict=True), key=lambda entry: entry[0].share().mean)
-        (own,) = named
+        (place,) = own
         for title, entries in (("Worst", worst[:3]), ("Best", worst[-3:][::-1])):
             parts = [f"{plan.entrants[pairing.second].name} {stats.share().mean:.0%}" for stats, pairing in entries]
-            console.print(f"{title} match-ups of {escape(plan.entrants[own].name)}: {escape(', '.join(parts))}.", soft_wrap=True)
+            console.print(
+                f"{title} match-ups of {escape(plan.entrants[place].name)}: {escape(', '.join(parts))}.", soft_wrap=True
+            )

@@ -10,18 +10,17 @@ from rich.markup import escape
 from rich.table import Table
 
 from playmat.cards.decks import load_deck
-from playmat.cards.formats import Format, load_format
 from playmat.cards.pool import default_pool
 from playmat.cli.common import AsJson, fail, plain_console, print_json
 from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Workers, check_bots, progress
 from playmat.engine.link.linker import Unplayable
 from playmat.extras import needed
 from playmat.lab.executors import WorkersLost, runner_for
-from playmat.lab.fields import decks_of, field_decks
+from playmat.lab.fields import decks_of, load_field
 from playmat.lab.plan import InvalidPlan
 from playmat.lab.report import write_json
 from playmat.lab.tune_report import cost, gain, tune_report
-from playmat.lab.tuning import Tuning, swaps_of, tune
+from playmat.lab.tuning import Tuning, cards_for, cards_in, swaps_of, tune
 from playmat.rules.periods import ruleset_for
 
 HELP = """Try single-card swaps of a deck against a field, and say which help.
@@ -32,7 +31,7 @@ cards.
 
 \b
 playmat tune mine.txt --field standard-2019
-playmat tune mine.txt --against theirs.txt --against other.txt --add swsh1-178 --cut sm1-123
+playmat tune mine.txt --against theirs.txt --against other.txt --add "Ultra Ball" --cut sm1-123
 playmat tune mine.txt --field standard-2019 --bot greedy --pairs 100 --out tuning
 """
 
@@ -44,9 +43,9 @@ def tune_deck(
     deck: Annotated[str, typer.Argument(metavar="DECK")],
     field: Field = "",
     against: Annotated[list[str] | None, typer.Option("--against", help="A deck or folder to play against; repeatable.")] = None,
-    add: Annotated[list[str] | None, typer.Option("--add", help="A card (its id) that may be added; repeatable.")] = None,
+    add: Annotated[list[str] | None, typer.Option("--add", help="A card, by name or id, that may be added; repeatable.")] = None,
     cut: Annotated[
-        list[str] | None, typer.Option("--cut", help="A card of the deck (its id) that may be removed; repeatable.")
+        list[str] | None, typer.Option("--cut", help="A card of the deck, by name or id, that may be removed; repeatable.")
     ] = None,
     bot: Annotated[str, typer.Option("--bot", "-b", help="The bot that plays all decks.")] = "quick",
     pairs: Annotated[int, typer.Option("--pairs", "-n", min=1, help="The most pairs of games against each deck.")] = 400,
@@ -63,12 +62,18 @@ def tune_deck(
         if out is not None:
             needed("plotly", "a report")
         mine = load_deck(deck)
-        format: Format | None = load_format(field) if field else None
-        opponents = [*(field_decks(field) if field else ()), *decks_of(against or [])]
+        opposition = load_field(field)
+        format = opposition.format
+        opponents = [*opposition.decks, *decks_of(against or [])]
         if not opponents:
             raise InvalidPlan("there is no deck to play against; give --field or --against")
-        rules = ruleset or (format.ruleset if format else ruleset_for([mine, *opponents], default_pool()))
-        swaps = swaps_of(mine, known(add), known(cut), rules, "standard", format)
+        rules = ruleset or opposition.ruleset or ruleset_for([mine, *opponents], default_pool())
+        adds, cuts = cards_for(mine, add or [], format), cards_in(mine, cut or [])
+        swaps = swaps_of(mine, adds, cuts, rules, "standard", format)
+        most = 2 * pairs * len(opponents) * (len(swaps) + 1)
+        typer.echo(
+            f"{len(swaps)} swaps against {len(opponents)} decks: {most:,} games at most; Ctrl-C shows what is known", err=True
+        )
         runner = runner_for(on, workers)
         with progress(len(swaps), f"{len(swaps)} swaps") as bar:
             done = 0
@@ -99,11 +104,6 @@ def tune_deck(
             fail(str(error), 1)
     if result.interrupted:
         raise typer.Exit(130)
-
-
-def known(cards: list[str] | None) -> list[str]:
-    """The ids of cards; fails if one does not exist."""
-    return list(dict.fromkeys(default_pool()[card].id for card in cards or []))
 
 
 def show(tuning: Tuning, out: Path | None) -> None:

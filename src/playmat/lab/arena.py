@@ -19,6 +19,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from playmat.bots import Bot, Budget, make_bot
+from playmat.bots.external import ExternalBot
 from playmat.cards.decks import load_deck, pairs
 from playmat.engine.table import Table
 from playmat.lab.game_seeds import game_seed
@@ -296,7 +297,8 @@ class Timing:
 def time_bot(name: str, games: int, seed: int = 0) -> Timing:
     """Measure the time of the bot in games against itself on the panel.
 
-    Measured in CPU seconds, so that other programs do not count; if the bot's budget is in wall-clock seconds, in those.
+    Measured in CPU seconds, so that other programs do not count; in wall-clock seconds if the bot's budget is, and for an
+    external bot, whose process is another one.
     """
     total = ThinkingTime()
     budget: Budget | None = None
@@ -304,7 +306,10 @@ def time_bot(name: str, games: int, seed: int = 0) -> Timing:
         chosen = game_seed(seed, number)
         bots = [make_bot(name, seed=game_seed(chosen, seat)) for seat in (0, 1)]
         budget = getattr(bots[0], "budget", None)
-        clock = perf_counter if budget is not None and budget.seconds is not None and not budget.cpu else process_time
+        outside = any(isinstance(bot, ExternalBot) for bot in bots)
+        clock = (
+            perf_counter if outside or (budget is not None and budget.seconds is not None and not budget.cpu) else process_time
+        )
         for thought in play_game(table_of(PANEL[number % len(PANEL)]), chosen, bots, clock)[2]:
             total += thought
     return Timing(total, budget.seconds if budget is not None else None)

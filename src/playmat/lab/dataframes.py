@@ -107,7 +107,9 @@ def cards_frame(sim: Simulation) -> Any:
                         "opening": effect.opening.mean,
                         "without": effect.without.mean,
                         "gain": effect.gain,
-                        "half": effect.half,
+                        "low": effect.low,
+                        "high": effect.high,
+                        "clear": effect.is_clear,
                         "drawn": effect.drawn.mean,
                     }
                 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 from playmat.bots import Bot, Budget, make_bot
 from playmat.bots.analysis import Moment, analyse
@@ -18,6 +19,7 @@ from playmat.lab.plan import Chunk, Plan
 from playmat.lab.simulation import Simulation
 from playmat.play.decision import IllegalAction
 from playmat.play.game import Game
+from playmat.play.record import Record
 from playmat.play.view import view
 
 
@@ -32,11 +34,17 @@ class LostGame:
 
 @dataclass(frozen=True)
 class ReviewedGame:
-    """The decisions of the loser in one game, as (turn, kind, chosen, chance, best, best chance)."""
+    """The decisions of the loser in one game, with its record."""
 
     game: LostGame
     against: str
-    moments: tuple[tuple[int, str, str, float, str, float], ...]
+    moments: tuple[Moment, ...]
+    record: Record
+
+    @property
+    def file(self) -> str:
+        """The name of its record's file."""
+        return f"lost-{self.game.pairing}-{self.game.pair}-{self.game.swapped}.json"
 
 
 @dataclass(frozen=True)
@@ -100,52 +108,68 @@ def with_answers(table: Table, seed: int, names: Sequence[str]) -> Game:
 
 def review(shared: ReviewTask, lost: LostGame) -> ReviewedGame:
     """Analyse a lost game from the first deck's seat."""
-    game = played_again(shared.plan, lost)
-    pairing = shared.plan.pairings[lost.pairing]
-    found = analyse(game.record(), lost.swapped, Budget(lines=shared.lines), seed=lost.pair)
-    against = shared.plan.entrants[pairing.second].name
-    return ReviewedGame(lost, against, tuple(as_numbers(moment) for moment in found.moments))
+    record = played_again(shared.plan, lost).record()
+    found = analyse(record, lost.swapped, Budget(lines=shared.lines), seed=lost.pair)
+    against = shared.plan.entrants[shared.plan.pairings[lost.pairing].second].name
+    return ReviewedGame(lost, against, found.moments, record)
 
 
-def as_numbers(moment: Moment) -> tuple[int, str, str, float, str, float]:
-    chosen, best = ", ".join(moment.chosen) or "nothing", ", ".join(moment.best) or "nothing"
-    return moment.turn, moment.kind, chosen, moment.chance, best, moment.best_chance
-
-
-@dataclass
+@dataclass(frozen=True)
 class CostlyDecision:
     """A decision that cost win chance."""
 
-    against: str
-    game: LostGame
-    turn: int
-    kind: str
-    chosen: str
-    best: str
-    loss: float
+    review: ReviewedGame
+    moment: Moment
+
+    @property
+    def chosen(self) -> str:
+        return ", ".join(self.moment.chosen) or "nothing"
+
+    @property
+    def best(self) -> str:
+        return ", ".join(self.moment.best) or "nothing"
 
     def to_json(self) -> dict[str, object]:
+        game, moment = self.review.game, self.moment
         return {
-            "against": self.against, "pair": self.game.pair, "swapped": bool(self.game.swapped), "turn": self.turn,
-            "kind": self.kind, "chosen": self.chosen, "best": self.best, "loss": round(self.loss, 4),
+            "against": self.review.against, "pairing": game.pairing, "pair": game.pair, "swapped": bool(game.swapped),
+            "answer": moment.number, "turn": moment.turn, "kind": moment.kind, "chosen": self.chosen, "best": self.best,
+            "loss": round(moment.lost, 4), "error": round(moment.error, 4), "clear": moment.is_clear,
         }  # fmt: skip
 
 
 @dataclass
+class Sum:
+    """Losses added up, with the standard error of the sum."""
+
+    count: int = 0
+    lost: float = 0.0
+    variance: float = 0.0
+
+    def add(self, moment: Moment) -> None:
+        self.count += 1
+        self.lost += moment.lost
+        self.variance += moment.error**2
+
+    @property
+    def error(self) -> float:
+        return sqrt(self.variance)
+
+
+@dataclass
 class Diagnosis:
-    """The results of the reviews of lost games."""
+    """The results of the reviews of lost games. Losses are added up with their signs: the best answer was chosen in other deals
+    than the loss was measured in, so the errors of the sums cancel instead of adding up."""
 
     reviewed: list[ReviewedGame] = field(default_factory=list)
 
-    def by_kind(self) -> list[tuple[str, int, float]]:
-        """Kind of decision, their number, and the win chance that they cost in total; the most expensive first."""
-        sums: dict[str, list[float]] = {}
+    def by_kind(self) -> list[tuple[str, Sum]]:
+        """Kinds of decisions with what they cost in all games; the most expensive first."""
+        sums: dict[str, Sum] = {}
         for one in self.reviewed:
-            for _, kind, _, chance, _, best in one.moments:
-                entry = sums.setdefault(kind, [0, 0.0])
-                entry[0] += 1
-                entry[1] += max(0.0, best - chance)
-        return sorted(((kind, int(n), loss) for kind, (n, loss) in sums.items()), key=lambda entry: -entry[2])
+            for moment in one.moments:
+                sums.setdefault(moment.kind, Sum()).add(moment)
+        return sorted(sums.items(), key=lambda entry: -entry[1].lost)
 
     def by_turn(self) -> list[tuple[int, int, float, float]]:
         """The player's own number of the turn, games that reached it, the mean win chance at its end, and the mean loss in it."""
@@ -153,28 +177,26 @@ class Diagnosis:
         losses: dict[int, float] = {}
         for one in self.reviewed:
             ends: dict[int, float] = {}
-            for turn, _, _, chance, _, best in one.moments:
-                own = (turn + 1) // 2
-                ends[own] = chance
-                losses[own] = losses.get(own, 0.0) + max(0.0, best - chance)
+            for moment in one.moments:
+                own = (moment.turn + 1) // 2
+                ends[own] = moment.chance
+                losses[own] = losses.get(own, 0.0) + moment.lost
             for own, chance in ends.items():
                 chances.setdefault(own, []).append(chance)
         return [(own, len(ends), sum(ends) / len(ends), losses[own] / len(ends)) for own, ends in sorted(chances.items())]
 
     def worst(self, count: int = 20) -> list[CostlyDecision]:
-        """The decisions that cost most."""
-        found = [
-            CostlyDecision(one.against, one.game, turn, kind, chosen, better, best - chance)
-            for one in self.reviewed
-            for turn, kind, chosen, chance, better, best in one.moments
-            if best > chance
-        ]
-        return sorted(found, key=lambda entry: -entry.loss)[:count]
+        """The decisions that cost most, those first whose cost is more than chance explains."""
+        found = [CostlyDecision(one, moment) for one in self.reviewed for moment in one.moments if moment.lost > 0]
+        return sorted(found, key=lambda one: (not one.moment.is_clear, -one.moment.lost))[:count]
 
     def to_json(self) -> dict[str, object]:
         return {
             "reviewed": len(self.reviewed),
-            "by_kind": [{"kind": kind, "decisions": n, "loss": round(loss, 4)} for kind, n, loss in self.by_kind()],
+            "by_kind": [
+                {"kind": kind, "decisions": total.count, "loss": round(total.lost, 4), "error": round(total.error, 4)}
+                for kind, total in self.by_kind()
+            ],
             "by_turn": [
                 {"turn": own, "games": n, "chance": round(chance, 4), "loss": round(loss, 4)}
                 for own, n, chance, loss in self.by_turn()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,12 +14,13 @@ from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import default_pool
 from playmat.cards.tournament import played_in, tournament_decks
 from playmat.engine.link.linker import Unplayable
-from playmat.lab.plan import InvalidPlan
+from playmat.lab.plan import Entrant, InvalidPlan
 from playmat.play.tables import make_table
 from playmat.rules.deck_legality import Problem, check_deck
 from playmat.rules.periods import ruleset_for
 from playmat.rules.ruleset import load_form, load_ruleset
 
+SHARE = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)\s*%?\s+(\S.*)")
 SUFFIXES = (".deck", ".txt", ".csv", ".json", ".ptcgo")
 MOST = 200
 """Decks in a folder or field."""
@@ -50,6 +52,63 @@ def renamed(decks: Sequence[Deck]) -> list[Deck]:
         name = deck.name if count == 1 else f"{deck.name} ({count})"
         found.append(replace(deck, name=name))
     return found
+
+
+@dataclass(frozen=True)
+class Field:
+    """The decks that others play against, with their weights."""
+
+    decks: tuple[Deck, ...] = ()
+    weights: tuple[float, ...] = ()
+    format: Format | None = None
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset of its format; empty if it has none."""
+        return "" if self.format is None else self.format.ruleset
+
+    @property
+    def form(self) -> str:
+        return "" if self.format is None else form_of(self.format)
+
+    def entrants(self, decks: Sequence[Deck], bots: Sequence[str]) -> list[Entrant]:
+        """The last of these decks, which are those of the field, as entrants."""
+        own = len(decks) - len(self.decks)
+        weights = [1.0] * own + list(self.weights)
+        return [Entrant(deck.name, deck.cards, bot, weight) for deck, bot, weight in zip(decks, bots, weights, strict=True)]
+
+
+def load_field(name: str) -> Field:
+    """The field of a format's name or file, in which all decks weigh the same, or of a file with a share and a deck in each line.
+    An empty name is an empty field. Raises InvalidFormat, InvalidDeck or InvalidPlan."""
+    if not name:
+        return Field()
+    path = Path(name)
+    if path.is_file() and path.suffix != ".toml":
+        return read_field(path)
+    decks = field_decks(name)
+    return Field(decks, (1.0,) * len(decks), load_format(name))
+
+
+def read_field(path: Path) -> Field:
+    """A field as a file: `12.5 2025-gholdengo` or `8% mine.txt` in each line; files are relative to it, `#` begins a remark."""
+    decks, weights = [], []
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    if len(lines) > 4 * MOST:
+        raise InvalidPlan(f"{path} has {len(lines)} lines; a field has at most {MOST} decks")
+    for number, line in enumerate(lines, 1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
+        found = SHARE.fullmatch(text)
+        if found is None or float(found[1]) <= 0:
+            raise InvalidPlan(f"{path}, line {number}: write the share of a deck and the deck, such as '12.5 2025-gholdengo'")
+        file = path.parent / found[2]
+        decks.append(load_deck(file if file.is_file() else found[2]))
+        weights.append(float(found[1]))
+    if not decks or len(decks) > MOST:
+        raise InvalidPlan(f"{path} names {len(decks)} decks; a field has 1 to {MOST}, one in each line")
+    return Field(tuple(renamed(decks)), tuple(weights))
 
 
 def field_decks(name: str) -> tuple[Deck, ...]:

@@ -87,14 +87,33 @@ def paired(pairs: Moments, z: float = Z95) -> Share:
     """
     if pairs.n == 0:
         return Share(0.5, 0.0, 1.0, 0)
-    single = pairs.mean * (1 - pairs.mean) / 2
+    return around(pairs.mean, spread_of(pairs), pairs.n, 2 * pairs.n, z)
+
+
+def spread_of(pairs: Moments) -> float:
+    """The variance of the scores of pairs, with a least value while they are few or all equal."""
     spread = pairs.variance
     if spread == 0.0 or pairs.n < 30:
-        spread = max(spread, single / 4)
-    return around(pairs.mean, spread, pairs.n, 2 * pairs.n, z)
+        return max(spread, pairs.mean * (1 - pairs.mean) / 8)
+    return spread
 
 
-def around(mean: float, variance: float, n: int, games: int, z: float) -> Share:
+def paired_ratio(pairs: Mapping[tuple[int, float], int], z: float = Z95) -> Share:
+    """The interval for the mean score of some of the games of pairs. `pairs` counts pairs by the number of these games in them
+    and by their points."""
+    count = sum(pairs.values())
+    games = sum(n * times for (n, _), times in pairs.items())
+    if games == 0:
+        return Share(0.5, 0.0, 1.0, 0)
+    mean = sum(points * times for (_, points), times in pairs.items()) / games
+    spread = sum((points - mean * n) ** 2 * times for (n, points), times in pairs.items()) / games**2 * count
+    if spread == 0.0 or count < 30:
+        single = mean * (1 - mean) * count / games
+        spread = max(spread * count / max(1, count - 1), single / 4)
+    return around(mean, spread, count, games, z)
+
+
+def around(mean: float, variance: float, n: float, games: int, z: float) -> Share:
     """Wilson's form for n values of that variance."""
     centre = (mean + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(variance / n + z * z / (4 * n * n))

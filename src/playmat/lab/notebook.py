@@ -14,8 +14,8 @@ from playmat.lab.chunks import pairs_per_chunk, table_for
 from playmat.lab.dataframes import cards_frame, games_frame, pairings_frame
 from playmat.lab.diagnosis import LostGame, played_again
 from playmat.lab.executors import runner_for
-from playmat.lab.fields import field_decks, renamed, rulesets_of
-from playmat.lab.plan import Entrant, InvalidPlan, Pairing, Plan, every_pairing
+from playmat.lab.fields import load_field, renamed, rulesets_of
+from playmat.lab.plan import InvalidPlan, Pairing, Plan, every_pairing
 from playmat.lab.sim_report import facts, interval, saving, sim_report
 from playmat.lab.simulation import Goal, Simulation, simulate
 from playmat.lab.summary import summary
@@ -60,8 +60,12 @@ class Results:
 
     def game(self, pair: int = 0, swapped: bool = False, pairing: int = 0) -> Game:
         """One of the games, played again, with its answers: `game.record()`, `game.history`, `replay_html(game)`."""
-        if not 0 <= pairing < len(self.simulation.plan.pairings) or pair < 0:
-            raise InvalidPlan(f"there is no pair {pair} of pairing {pairing}")
+        sim = self.simulation
+        if not 0 <= pairing < len(sim.stats):
+            raise InvalidPlan(f"there is no pairing {pairing}; there are {len(sim.stats)}, from 0")
+        played = sim.stats[pairing].pairs.n
+        if not 0 <= pair < played:
+            raise InvalidPlan(f"there is no pair {pair} of pairing {pairing}; {played} were played, from 0")
         return played_again(self.simulation.plan, LostGame(pairing, pair, int(swapped)))
 
     def replay(self, pair: int = 0, swapped: bool = False, pairing: int = 0) -> Replay:
@@ -143,13 +147,16 @@ def play_games(
     one for each deck, `games` counts games for every two decks, `until` stops when every interval is narrow enough, and
     `folder` keeps the results and continues from them. Raises InvalidDeck, InvalidBot, InvalidRuleset or InvalidPlan.
     """
+    if games < 1:
+        raise InvalidPlan(f"games must be 1 or more, not {games}")
     named = [named_deck(deck, number) for number, deck in enumerate(decks, 1)]
-    every = renamed([*named, *(field_decks(field) if field else ())])
+    opposition = load_field(field)
+    every = renamed([*named, *opposition.decks])
     if len(every) < 2:
         raise InvalidPlan("give two decks, or a deck and a field")
     chosen = [bots] * len(every) if isinstance(bots, str) else [*bots, *[bots[-1]] * (len(every) - len(bots))]
     rules = rulesets_of(every, ruleset)
-    entrants = tuple(Entrant(deck.name, deck.cards, bot) for deck, bot in zip(every, chosen, strict=True))
+    entrants = tuple(opposition.entrants(every, chosen))
     if field and named:
         own = len(named)
         pairings = tuple(

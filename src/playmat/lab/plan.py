@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from playmat.lab.game_seeds import game_seed
 
-VERSION = 1
+VERSION = 2
 
 
 class InvalidPlan(ValueError):
@@ -29,9 +29,11 @@ class Entrant:
     name: str
     cards: tuple[str, ...]
     bot: str
+    weight: float = 1.0
+    """How much it counts among the opponents of a deck, such as its share of a field; only ratios matter."""
 
     def to_json(self) -> dict[str, object]:
-        return {"name": self.name, "bot": self.bot, "cards": list(self.cards)}
+        return {"name": self.name, "bot": self.bot, "cards": list(self.cards), "weight": self.weight}
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,9 @@ class Plan:
         try:
             if data["playmat"] != VERSION:
                 raise InvalidPlan(f"{source}: these results have version {data['playmat']}, not {VERSION}; use another folder")
-            entrants = tuple(Entrant(one["name"], tuple(one["cards"]), one["bot"]) for one in data["entrants"])
+            entrants = tuple(
+                Entrant(one["name"], tuple(one["cards"]), one["bot"], float(one["weight"])) for one in data["entrants"]
+            )
             pairings = tuple(Pairing(*one) for one in data["pairings"])
             return Plan(entrants, pairings, int(data["seed"]), int(data["chunk"]), bool(data["mirrored"]))
         except (KeyError, TypeError, ValueError) as error:
@@ -114,7 +118,7 @@ class Plan:
 
     def key(self) -> str:
         """A short hash of everything that the games depend on."""
-        data = self.to_json()
+        data = replace(self, entrants=tuple(replace(one, weight=1.0) for one in self.entrants)).to_json()
         del data["chunk"]
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -9,15 +9,17 @@ from playmat.cards.pool import default_pool
 from playmat.lab.game_tracker import WAYS
 from playmat.lab.intervals import Share
 from playmat.lab.piloting import Piloting
-from playmat.lab.plan import Pairing
+from playmat.lab.plan import Pairing, Plan
 from playmat.lab.report import BLUE, GREY, RED, Report
 from playmat.lab.simulation import Simulation
-from playmat.lab.stats import CardEffect, Stats, card_effects
+from playmat.lab.stats import LEAST_SEEN, CardEffect, Stats, card_effects
 
 DETAILED = 12
 """Pairings that get a separate section."""
 CARDS = 12
 """Cards of a deck that are shown."""
+NARROW = 0.08
+"""The width of a chart of gains below which whole per cents are too coarse for its ticks."""
 
 
 def sim_report(sim: Simulation, pilots: Sequence[Piloting] = ()) -> Report:
@@ -48,42 +50,61 @@ def sim_report(sim: Simulation, pilots: Sequence[Piloting] = ()) -> Report:
     return report
 
 
+def own_decks(plan: Plan) -> list[int]:
+    """The decks that played a field; all decks if every deck played every other."""
+    first, second = {one.first for one in plan.pairings}, {one.second for one in plan.pairings}
+    return sorted(first) if not first & second else sorted(first | second)
+
+
+def ranked(sim: Simulation, places: Sequence[int]) -> list[int]:
+    """These decks by their share of the points, the best first."""
+    return sorted(places, key=lambda place: -sim.overall(place).mean)
+
+
 def field(report: Report, sim: Simulation, names: list[str]) -> None:
-    """All decks against each other."""
-    ranked = sorted(range(len(names)), key=lambda place: -sim.overall(place).mean)
-    shares = [sim.overall(place) for place in ranked]
-    report.heading("All decks")
+    """All decks against each other, or against a field, whose decks are listed apart: they did not play each other."""
+    own = own_decks(sim.plan)
+    others = [place for place in range(len(names)) if place not in own]
+    standings(report, sim, names, ranked(sim, own), "Your decks against the field" if others else "All decks")
+    if others:
+        standings(report, sim, names, ranked(sim, others), "The decks of the field against yours")
+    matchups(report, sim, names, ranked(sim, own), ranked(sim, others) or ranked(sim, own))
+
+
+def standings(report: Report, sim: Simulation, names: list[str], places: list[int], title: str) -> None:
+    shares = [sim.overall(place) for place in places]
+    report.heading(title)
     report.chart(
-        "Share of the points against the other decks, with 95 % intervals",
-        [bars([names[place] for place in ranked], shares)],
+        "Share of the points, with 95 % intervals",
+        [bars([names[place] for place in places], shares)],
         {"xaxis": {"tickformat": ".0%", "range": [0, 1]}, "yaxis": {"autorange": "reversed", "automargin": True}},
-        120 + 28 * len(names),
+        120 + 28 * len(places),
     )
-    grid: list[list[float | None]] = [[None] * len(names) for _ in names]
-    place_of = {place: row for row, place in enumerate(ranked)}
+    rows = [
+        [names[place], f"{share.mean:.1%}", interval(share), share.games] for place, share in zip(places, shares, strict=True)
+    ]
+    report.table(["deck", "points", "95 %", "games"], rows)
+
+
+def matchups(report: Report, sim: Simulation, names: list[str], rows: list[int], columns: list[int]) -> None:
+    grid: list[list[float | None]] = [[None] * len(columns) for _ in rows]
     for pairing, stats in zip(sim.plan.pairings, sim.stats, strict=True):
-        if stats.games:
-            mean = stats.share().mean
-            one, other = place_of[pairing.first], place_of[pairing.second]
-            grid[one][other] = mean
-            if one != other:
-                grid[other][one] = 1 - mean
-    ordered = [names[place] for place in ranked]
+        mean = stats.share().mean
+        for one, other, share in ((pairing.first, pairing.second, mean), (pairing.second, pairing.first, 1 - mean)):
+            if stats.games and one in rows and other in columns:
+                grid[rows.index(one)][columns.index(other)] = share
     report.chart(
         "Match-ups: the share of the deck in the row against the deck in the column",
         [
             {
-                "type": "heatmap", "z": grid, "x": ordered, "y": ordered, "zmin": 0, "zmax": 1, "colorscale": "RdBu",
+                "type": "heatmap", "z": grid, "x": [names[place] for place in columns], "y": [names[place] for place in rows],
+                "zmin": 0, "zmax": 1, "colorscale": "RdBu",
                 "hovertemplate": "%{y} against %{x}: %{z:.1%}<extra></extra>", "colorbar": {"tickformat": ".0%"},
             }
         ],
         {"yaxis": {"autorange": "reversed", "automargin": True}, "xaxis": {"automargin": True, "side": "top"}},
-        220 + 26 * len(names),
+        220 + 26 * len(rows),
     )  # fmt: skip
-    rows = [
-        [names[place], f"{share.mean:.1%}", interval(share), share.games] for place, share in zip(ranked, shares, strict=True)
-    ]
-    report.table(["deck", "points", "95 %", "games"], rows)
 
 
 def one_pairing(report: Report, sim: Simulation, pairing: Pairing, stats: Stats) -> None:
@@ -139,16 +160,20 @@ def one_pairing(report: Report, sim: Simulation, pairing: Pairing, stats: Stats)
     )  # fmt: skip
     pool = default_pool()
     for deck, one in enumerate(entrants):
-        effects = card_effects(stats, deck, one.cards)
+        effects = [effect for effect in card_effects(stats, deck, one.cards) if effect.high - effect.low < 2]
+        if not effects:
+            continue
         shown = effects if len(effects) <= 2 * CARDS else effects[:CARDS] + effects[-CARDS:]
         report.text(
             f"{one.name}: how much more often it won with a card in the first hand (or drawn for the first turn) than without. "
-            "Luck decides who has it, so a clear difference is due to the card."
+            "Luck decides who has it, so a clear difference is due to the card. Cards in colour are clear even if one allows "
+            "for their number (Fisher's exact test, Holm's correction): without any effect, a colour has a chance of 5 % at most."
+            f" Nothing is said about cards that were there, or missing, in fewer than {LEAST_SEEN} games."
         )
         report.chart(
             f"{one.name}: gain in the share of games won with the card in the first hand, with 95 % intervals",
             [card_bars([f"{pool[effect.card].name} ({effect.card})" for effect in shown], shown)],
-            {"xaxis": {"tickformat": "+.0%", "zeroline": True}, "yaxis": {"autorange": "reversed", "automargin": True}},
+            gains_layout([bound for effect in shown for bound in (effect.low, effect.high)]),
             120 + 22 * len(shown),
         )
 
@@ -203,6 +228,18 @@ def card_bars(names: list[str], effects: list[CardEffect]) -> dict[str, object]:
     return {
         "type": "bar", "orientation": "h", "y": names, "x": [effect.gain for effect in effects],
         "marker": {"color": [GREY if not effect.is_clear else BLUE if effect.gain > 0 else RED for effect in effects]},
-        "error_x": {"type": "data", "array": [effect.half for effect in effects], "color": "#1c2430"},
+        "error_x": {
+            "type": "data", "symmetric": False, "array": [effect.high - effect.gain for effect in effects],
+            "arrayminus": [effect.gain - effect.low for effect in effects], "color": "#1c2430",
+        },
         "hovertemplate": "%{y}: %{x:+.1%}<extra></extra>",
     }  # fmt: skip
+
+
+def gains_layout(bounds: Sequence[float]) -> dict[str, object]:
+    """The axes of a chart of gains between the bounds; a narrow one shows tenths, so that no two ticks have the same number."""
+    narrow = max(bounds, default=1.0) - min(bounds, default=0.0) < NARROW
+    return {
+        "xaxis": {"tickformat": "+.1%" if narrow else "+.0%", "zeroline": True},
+        "yaxis": {"autorange": "reversed", "automargin": True},
+    }

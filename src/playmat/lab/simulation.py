@@ -53,18 +53,20 @@ class Simulation:
         return sum(stats.games for stats in self.stats)
 
     def overall(self, entrant: int) -> Share:
-        """An entrant's share of the points over all its pairings with others, each pairing weighing the same."""
+        """An entrant's share of the points over all its pairings with others, each weighing as much as the opponent."""
         shares = []
         for pairing, stats in zip(self.plan.pairings, self.stats, strict=True):
             if stats.pairs.n and entrant in (pairing.first, pairing.second) and pairing.first != pairing.second:
                 share = stats.share()
-                mean = share.mean if pairing.first == entrant else 1 - share.mean
-                shares.append((mean, share.half, share.games))
+                is_first = pairing.first == entrant
+                weight = self.plan.entrants[pairing.second if is_first else pairing.first].weight
+                shares.append((weight, share.mean if is_first else 1 - share.mean, share.half, share.games))
         if not shares:
             return paired(Moments())
-        mean = sum(one for one, _, _ in shares) / len(shares)
-        half = sum(half * half for _, half, _ in shares) ** 0.5 / len(shares)
-        games = sum(count for _, _, count in shares)
+        whole = sum(weight for weight, *_ in shares)
+        mean = sum(weight * one for weight, one, _, _ in shares) / whole
+        half = sum((weight * half) ** 2 for weight, _, half, _ in shares) ** 0.5 / whole
+        games = sum(count for *_, count in shares)
         return Share(mean, max(0.0, mean - half), min(1.0, mean + half), games)
 
 

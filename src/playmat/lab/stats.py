@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from playmat.lab.associations import adjusted, difference, fisher
 from playmat.lab.game_tracker import RACE_TURNS, WAYS
-from playmat.lab.intervals import Moments, Share, paired, variance_saved, wilson
+from playmat.lab.intervals import Moments, Share, paired, paired_ratio, variance_saved, wilson
 
 LONGEST = 100
 """Turns of a game that are counted separately; longer games count as this long."""
@@ -41,6 +42,11 @@ class Stats:
     first_prize: list[int] = field(default_factory=two_zeros)
     """Games in which the deck took the first Prize card, and those of them that it won."""
     first_prize_won: list[int] = field(default_factory=two_zeros)
+    first_pairs: list[int] = field(default_factory=lambda: zeros(5))
+    """Pairs by the points of whoever took the first turn, in half points."""
+    prize_pairs: list[int] = field(default_factory=lambda: zeros(15))
+    """Pairs by the number of games in which a first Prize card was taken (0 to 2), and by the points of whoever took it (in half
+    points, 0 to 4)."""
     mulligans: list[int] = field(default_factory=two_zeros)
     mulligan_games: list[int] = field(default_factory=two_zeros)
     """Games in which the deck took at least one mulligan."""
@@ -88,8 +94,16 @@ class Stats:
         for (winner, *left), games in Counter(zip(winners, left0, left1, strict=True)).items():
             if winner >= 0:
                 self.left[min(left[1 - winner], PRIZES - 1)] += games
-        for (one, other), pairs in Counter(zip(winners[::2], winners[1::2], strict=True)).items():
-            self.pairs.add((points(one) + points(other)) / 2, pairs)
+        games_by_kind = list(zip(winners, firsts, first_prizes, strict=True))
+        for (one, other), pairs in Counter(zip(games_by_kind[::2], games_by_kind[1::2], strict=True)).items():
+            self.add_pairs(one, other, pairs)
+
+    def add_pairs(self, one: tuple[int, int, int], other: tuple[int, int, int], pairs: int) -> None:
+        """Add equal pairs; each game is its winner, its first player, and who took the first Prize card."""
+        self.pairs.add((points(one[0]) + points(other[0])) / 2, pairs)
+        self.first_pairs[half_points(one[0], one[1]) + half_points(other[0], other[1])] += pairs
+        taken = [(winner, first_prize) for winner, _, first_prize in (one, other) if first_prize >= 0]
+        self.prize_pairs[5 * len(taken) + sum(half_points(winner, deck) for winner, deck in taken)] += pairs
 
     def merge(self, other: Stats) -> None:
         self.games += other.games
@@ -105,6 +119,8 @@ class Stats:
             "first_won",
             "first_prize",
             "first_prize_won",
+            "first_pairs",
+            "prize_pairs",
             "mulligans",
             "mulligan_games",
             "turns",
@@ -122,12 +138,15 @@ class Stats:
         return paired(self.pairs)
 
     def first_player(self) -> Share:
-        """The share of the games that the player with the first turn won."""
-        return wilson(sum(self.first_won) + self.nobody / 2, self.games)
+        """The share of the points of the player with the first turn."""
+        pairs = Moments()
+        for halves, count in enumerate(self.first_pairs):
+            pairs.add(halves / 4, count)
+        return paired(pairs)
 
     def first_prize_share(self) -> Share:
-        """The share of the games that the player who took the first Prize card won."""
-        return wilson(sum(self.first_prize_won), sum(self.first_prize))
+        """The share of the points of the player who took the first Prize card, in games in which one was taken."""
+        return paired_ratio({(n // 5, n % 5 / 2): count for n, count in enumerate(self.prize_pairs) if n >= 5 and count})
 
     def saved(self) -> float | None:
         """The factor by which the variance is smaller than with independent games."""
@@ -163,10 +182,21 @@ def points(winner: int) -> float:
     return 0.5 if winner < 0 else 1.0 - winner
 
 
+def half_points(winner: int, deck: int) -> int:
+    """A deck's points for a game, in half points; winner -1: no deck won."""
+    return 1 if winner < 0 else 2 * (winner == deck)
+
+
 def added(mine: Sequence[int], theirs: Sequence[int]) -> list[int]:
     if not mine:
         return list(theirs)
     return [one + other for one, other in zip(mine, theirs, strict=True)]
+
+
+ERROR = 0.05
+"""The chance that any card of a deck is called clear against an opponent although none has an effect."""
+LEAST_SEEN = 10
+"""Games with a card in the first hand, and games without it, below which nothing is said about the card."""
 
 
 @dataclass(frozen=True)
@@ -179,18 +209,23 @@ class CardEffect:
     opening: Share
     without: Share
     gain: float
-    """The difference of the two, and half the width of its 95 % interval."""
-    half: float
+    """The difference of the two, with the bounds of its 95 % interval; 0, -1 and 1 if the games are too few."""
+    low: float
+    high: float
+    chance: float
+    """How likely a difference as large as this one would be for any card of the deck if none had an effect (Fisher's exact test,
+    corrected by Holm's method for the number of cards)."""
     drawn: Share
 
     @property
     def is_clear(self) -> bool:
-        return abs(self.gain) > self.half
+        return self.chance <= ERROR
 
     def to_json(self) -> dict[str, object]:
         return {
             "card": self.card, "copies": self.copies, "opening": self.opening.to_json(), "without": self.without.to_json(),
-            "gain": round(self.gain, 6), "half": round(self.half, 6), "drawn": self.drawn.to_json(),
+            "gain": round(self.gain, 6), "low": round(self.low, 6), "high": round(self.high, 6), "chance": round(self.chance, 6),
+            "clear": self.is_clear, "drawn": self.drawn.to_json(),
         }  # fmt: skip
 
 
@@ -199,11 +234,16 @@ def card_effects(stats: Stats, deck: int, cards: Sequence[str]) -> list[CardEffe
     names = list(dict.fromkeys(cards))
     sums = stats.cards[deck]
     games, won = stats.games, stats.won[deck]
+    counts = [sums[4 * place : 4 * place + 4] for place in range(min(len(names), len(sums) // 4))]
+    tested = [place for place, (seen, *_) in enumerate(counts) if min(seen, games - seen) >= LEAST_SEEN]
+    chances = dict(
+        zip(tested, adjusted([fisher(counts[place][1], counts[place][0], won, games) for place in tested]), strict=True)
+    )
     found = []
-    for place, name in enumerate(names[: len(sums) // 4]):
-        seen, seen_won, drawn, drawn_won = sums[4 * place : 4 * place + 4]
+    for place, (seen, seen_won, drawn, drawn_won) in enumerate(counts):
         with_it, without = wilson(seen_won, seen), wilson(won - seen_won, games - seen)
-        half = (with_it.half**2 + without.half**2) ** 0.5
-        gain = with_it.mean - without.mean if seen and seen < games else 0.0
-        found.append(CardEffect(name, cards.count(name), with_it, without, gain, half, wilson(drawn_won, drawn)))
+        gain, low, high = difference(with_it, without) if place in chances else (0.0, -1.0, 1.0)
+        name = names[place]
+        chance = chances.get(place, 1.0)
+        found.append(CardEffect(name, cards.count(name), with_it, without, gain, low, high, chance, wilson(drawn_won, drawn)))
     return sorted(found, key=lambda effect: -effect.gain)

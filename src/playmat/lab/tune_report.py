@@ -1,10 +1,11 @@
-"""The reports of tunings and diagnoses."""
+"""The reports of tunings, comparisons and diagnoses."""
 
 from __future__ import annotations
 
+from playmat.lab.comparison import Comparison
 from playmat.lab.diagnosis import Diagnosis
 from playmat.lab.report import BLUE, GREY, RED, Report
-from playmat.lab.sim_report import bars, interval
+from playmat.lab.sim_report import bars, gains_layout, interval
 from playmat.lab.simulation import Simulation
 from playmat.lab.stats import Stats
 from playmat.lab.tuning import SwapResult, Tuning
@@ -34,7 +35,7 @@ def tune_report(tuning: Tuning) -> Report:
                 "hovertemplate": "%{y}: %{x:+.1%}<extra></extra>",
             }
         ],
-        {"xaxis": {"tickformat": "+.0%", "zeroline": True}, "yaxis": {"autorange": "reversed", "automargin": True}},
+        gains_layout([bound for one in shown for bound in (one.low, one.high)]),
         160 + 24 * len(shown),
     )  # fmt: skip
     rows = [
@@ -64,6 +65,48 @@ def cost(tuning: Tuning) -> str:
     return text
 
 
+def comparison_report(result: Comparison) -> Report:
+    """The report on two lists of a deck."""
+    names = result.names
+    bot = result.simulation.plan.entrants[0].bot
+    report = Report(f"{names[0]} and {names[1]}", result.verdict())
+    report.text(f"{result.outlook()} Played by {bot}, both lists with the same luck. Intervals are 95 %.".strip())
+    report.table(["card", *names], result.changes())
+    ranked = sorted(result.opponents(), key=lambda one: -one.difference.mean)
+    gaps = [one.difference for one in ranked]
+    report.chart(
+        f"Points of {names[1]} less those of {names[0]}, by opponent. The intervals allow for the number of opponents.",
+        [
+            {
+                "type": "bar", "orientation": "h", "y": [one.name for one in ranked], "x": [gap.mean for gap in gaps],
+                "marker": {"color": [GREY if not gap.is_clear else BLUE if gap.mean > 0 else RED for gap in gaps]},
+                "error_x": {
+                    "type": "data", "symmetric": False, "color": "#1c2430", "array": [gap.high - gap.mean for gap in gaps],
+                    "arrayminus": [gap.mean - gap.low for gap in gaps],
+                },
+                "hovertemplate": "%{y}: %{x:+.1%}<extra></extra>",
+            }
+        ],
+        gains_layout([bound for gap in gaps for bound in (gap.low, gap.high)]),
+        160 + 24 * len(gaps),
+    )  # fmt: skip
+    report.table(
+        ["against", "weight", *names, "difference", "games of each"],
+        [
+            [
+                one.name,
+                f"{one.weight:.0%}",
+                f"{one.first.mean:.1%}",
+                f"{one.second.mean:.1%}",
+                one.difference,
+                one.difference.games,
+            ]
+            for one in ranked
+        ],
+    )
+    return report
+
+
 def diagnosis_report(sim: Simulation, diagnosis: Diagnosis) -> Report:
     """The report on the losses of the first entrant."""
     name, bot = sim.plan.entrants[0].name, sim.plan.entrants[0].bot
@@ -89,8 +132,9 @@ def diagnosis_report(sim: Simulation, diagnosis: Diagnosis) -> Report:
     turns = diagnosis.by_turn()
     report.heading(f"{len(diagnosis.reviewed)} lost games reviewed")
     report.text(
-        "Each decision was judged by a search from what the player could see. A loss is the win chance of the best answer found "
-        "less that of the answer given. Single judgements are noisy; sums over many games are not."
+        "Each decision was judged by a search from what the player could see. A cost is the win chance of the best answer found "
+        "less that of the answer given, both judged in other deals than the best one was chosen in; it can be negative. Single "
+        "judgements are noisy: trust sums over many games, with their standard errors."
     )
     report.chart(
         "Mean win chance at the end of the player's own turns, and what the decisions of a turn cost on average",
@@ -110,14 +154,27 @@ def diagnosis_report(sim: Simulation, diagnosis: Diagnosis) -> Report:
     games = max(1, len(diagnosis.reviewed))
     report.heading("Kinds of decisions")
     report.table(
-        ["kind", "decisions", "cost a game", "cost a decision"],
-        [[kind, n, f"{loss / games:.1%}", f"{loss / n:.2%}"] for kind, n, loss in diagnosis.by_kind()],
+        ["kind", "decisions", "cost a game", "its standard error", "cost a decision"],
+        [
+            [kind, cost.count, f"{cost.lost / games:.1%}", f"{cost.error / games:.1%}", f"{cost.lost / cost.count:.2%}"]
+            for kind, cost in diagnosis.by_kind()
+        ],
     )
     report.heading("Decisions that cost most")
-    report.table(
-        ["against", "turn", "kind", "chosen", "better", "cost"],
-        [[one.against, one.turn, one.kind, one.chosen, one.best, f"{one.loss:.0%}"] for one in diagnosis.worst()],
+    report.text(
+        "The costs of decisions that were chosen because they cost most are too high on average. With --records the games are "
+        "files, and `playmat hint FILE --at ANSWER` looks at a decision again."
     )
+    report.table(
+        ["against", "turn", "kind", "chosen", "better", "cost", "its standard error", "game", "answer"],
+        [
+            [
+                one.review.against, one.moment.turn, one.moment.kind, one.chosen, one.best, f"{one.moment.lost:.0%}",
+                f"{one.moment.error:.0%}", one.review.file, one.moment.number,
+            ]
+            for one in diagnosis.worst()
+        ],
+    )  # fmt: skip
     return report
 
 

@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from playmat.cards.catalogue import catalogue
 from playmat.cards.decks import Deck
-from playmat.cards.formats import Format
+from playmat.cards.formats import Format, Judge, Status
+from playmat.cards.names import fold_name
 from playmat.cards.pool import default_pool
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.checkpoint import Checkpoint
@@ -26,7 +28,7 @@ from playmat.lab.plan import Chunk, Entrant, InvalidPlan, Pairing, Plan
 
 ERROR = 0.05
 """The chance that any verdict on any swap is wrong."""
-MOST_SWAPS = 400
+MOST_SWAPS = 2000
 
 
 @dataclass(frozen=True)
@@ -118,9 +120,6 @@ def swaps_of(deck: Deck, adds: Sequence[str], outs: Sequence[str], ruleset: str,
     """All legal swaps of one copy of `outs` (default: any card of the deck) for one of `adds` (default: the deck's other
     cards)."""
     own = list(dict.fromkeys(deck.cards))
-    for card in outs:
-        if card not in own:
-            raise InvalidPlan(f"{card} is not in {deck.name}; --out names a card of the deck")
     found = []
     for out in outs or own:
         for into in adds or own:
@@ -130,10 +129,47 @@ def swaps_of(deck: Deck, adds: Sequence[str], outs: Sequence[str], ruleset: str,
             if not problems_of(changed, ruleset, form, format) and plays(changed.cards, ruleset, form):
                 found.append(Swap(out, into))
     if not found:
-        raise InvalidPlan("no swap gives a legal deck; name other cards with --add and --out")
+        raise InvalidPlan("no swap gives a legal deck; name other cards with --add and --cut")
     if len(found) > MOST_SWAPS:
-        raise InvalidPlan(f"there are {len(found)} swaps, more than {MOST_SWAPS}; name cards with --add or --out")
+        raise InvalidPlan(f"there are {len(found)} swaps, more than {MOST_SWAPS}; name cards with --add or --cut")
     return found
+
+
+def cards_in(deck: Deck, texts: Sequence[str]) -> list[str]:
+    """The cards of a deck that ids or names mean, all printings of a name. Raises InvalidPlan for one that is not in it."""
+    pool = default_pool()
+    found: list[str] = []
+    for text in texts:
+        own = [card for card in deck.counts() if text == card or fold_name(text) == fold_name(pool[card].name)]
+        if not own:
+            raise InvalidPlan(f"{text} is not in {deck.name}; --cut names a card of the deck")
+        found += own
+    return list(dict.fromkeys(found))
+
+
+def cards_for(deck: Deck, texts: Sequence[str], format: Format | None) -> list[str]:
+    """The cards that ids or names mean: for a name the deck's own printing, or else the newest one, if the format has only one
+    card of that name. Raises InvalidPlan."""
+    pool = default_pool()
+    books = catalogue(pool)
+    judge = None if format is None else Judge(format, pool)
+    found: list[str] = []
+    for text in texts:
+        known = [card for card in deck.counts() if fold_name(text) == fold_name(pool[card].name)]
+        if text in pool:
+            known = [text]
+        elif not known:
+            named = books.named(text)
+            legal = [card for card in named if judge is None or judge.status(card) is Status.LEGAL] or named
+            if not legal:
+                near = books.near(text)
+                hint = f"; did you mean {' or '.join(near)}?" if near else ""
+                raise InvalidPlan(f"there is no card {text!r}{hint}")
+            if not books.are_one(legal):
+                raise InvalidPlan(f"several cards are named {text}; give an id: {', '.join(books.show(books.newest(legal, 5)))}")
+            known = list(books.newest(legal, 1))
+        found += known[:1]
+    return list(dict.fromkeys(found))
 
 
 def plays(cards: tuple[str, ...], ruleset: str, form: str) -> bool:

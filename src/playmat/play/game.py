@@ -375,6 +375,13 @@ def unpickled(data: Json, log: list[tuple[Any, ...]] | None) -> Game:
     return game
 
 
+def coin(flip: object) -> bool:
+    """A scripted coin. Raises ValueError for anything that is not True or False: a text such as "T" would be heads."""
+    if flip not in (0, 1):
+        raise ValueError(f"flips are True for heads and False for tails, not {flip!r}")
+    return bool(flip)
+
+
 def start(
     table: Table,
     seed: int = 0,
@@ -390,7 +397,7 @@ def start(
     the player `CHANCE`. `chooser` is the player who says who goes first, instead of a flip. Raises Unplayable for a deck without
     a Basic Pokémon, which would draw new hands forever.
     """
-    origin = Origin(seed, tuple(bool(flip) for flip in flips), ask_chance, chooser)
+    origin = Origin(seed, tuple(coin(flip) for flip in flips), ask_chance, chooser)
     game = Game(table, empty_state(table, seed), origin)
     st = game.state
     st.ask_chance = ask_chance

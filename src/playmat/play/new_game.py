@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from random import SystemRandom
 
 from playmat.cards.decks import Deck, load_deck, sort_cards
 from playmat.cards.lists import InvalidDeck, parse_list
@@ -24,7 +25,7 @@ def new_game(
     ruleset: str | Ruleset,
     *decks: GivenDeck,
     form: str | Form = "standard",
-    seed: int = 0,
+    seed: int | None = 0,
     pool: Pool | None = None,
     flips: Iterable[bool] = (),
     ask_chance: bool = False,
@@ -34,8 +35,11 @@ def new_game(
 
     `ruleset` and `form` are names (see `rulesets()` and `forms()`), TOML files or objects. There is one deck per seat, in any
     form of `GivenDeck`; whether it is legal is not checked. `flips` are coins to be used first (True is heads), `ask_chance`
-    makes every other flip a decision of the player `CHANCE`, and `listen` keeps a log. Raises InvalidDeck or InvalidRuleset.
+    makes every other flip a decision of the player `CHANCE`, and `listen` keeps a log. With `seed=None` every game is another
+    one; its seed is `game.seed`. Raises InvalidDeck or InvalidRuleset.
     """
+    if seed is None:
+        seed = SystemRandom().getrandbits(48)
     cards = default_pool() if pool is None else pool
     lists = [card_ids(deck, cards, f"deck {number}") for number, deck in enumerate(decks, 1)]
     table = make_table(ruleset, form, lists, pool)

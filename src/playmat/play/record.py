@@ -144,7 +144,9 @@ class Record:
         return record
 
     def at(self, count: int | None = None, pool: Pool | None = None, listen: bool = False) -> Game:
-        """The game after the first `count` answers (None: all of them)."""
+        """The game after the first `count` answers (None: all of them). Raises InvalidRecord if there are fewer."""
+        if count is not None and not 0 <= count <= len(self.answers):
+            raise InvalidRecord(f"the record has {len(self.answers)} answers; give a number from 0 to that, not {count}")
         try:
             game = self.played(count, pool, listen)
             if count is None and self.score not in (None, Score.of(game)):
