@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import re
+import subprocess
+import sys
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -13,6 +17,7 @@ pytest.importorskip("numpy", reason="numpy is not installed (pip install 'playma
 pytest.importorskip("gymnasium", reason="gymnasium is not installed (pip install 'playmat[learn]')")
 pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (pip install 'playmat[learn]')")
 
+import gymnasium
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 from librt.vecs import vec
@@ -20,12 +25,15 @@ from mypy_extensions import i64
 from pettingzoo.test import api_test, seed_test
 from test_sim import dealt_again
 
+from playmat.bots import make_bot
 from playmat.cards.decks import load_deck
 from playmat.engine.questions import OPTIONS as OPTION_KINDS
 from playmat.engine.questions import QUESTIONS
-from playmat.learn import aec, encoding
+from playmat.lab.arena import Pairing, Setting, play_pair
+from playmat.learn import aec, slots
 from playmat.learn.batch import IllegalMove
 from playmat.learn.cards import FAMILIES, card_rows, names
+from playmat.learn.encode import ActionBot, encode
 from playmat.learn.encoding import (
     GAME,
     N_GAME,
@@ -39,12 +47,14 @@ from playmat.learn.encoding import (
     Rows,
     write_view,
 )
-from playmat.learn.gym import GymEnv
+from playmat.learn.features import STATE, Adviser, Features, option_names, squashed_cards
+from playmat.learn.gym import GymEnv, Opponent
+from playmat.learn.net import InvalidNet, NetBot
 from playmat.learn.single import Single
-from playmat.learn.spiel import TERMINAL, SpielGame
 from playmat.learn.vector import VectorEnv, views_of
 from playmat.play.game import Game, start
 from playmat.play.tables import make_table
+from playmat.play.view import View
 from playmat.vocabulary import Type
 
 DECKS = ("first-flame", "green-shoots")
@@ -247,10 +257,14 @@ def test_a_forbidden_action_is_refused() -> None:
     env = VectorEnv(2, [DECKS], seed=1)
     env.reset()
     wrong = [int(np.flatnonzero(env.arrays["mask"][0])[0]), 100]
+    before = {name: values.copy() for name, values in env.arrays.items()}
     with pytest.raises(IllegalMove, match="game 1: action 100"):
         env.step(wrong)
-    with pytest.raises(ValueError, match="one action for each"):
-        env.step([0])
+    for name, values in env.arrays.items():
+        assert np.array_equal(values, before[name]), "no game has moved"
+    for actions in (np.array([0]), np.array([0.5, 0.5])):
+        with pytest.raises(ValueError, match="one action for each"):
+            env.step(actions)
 
 
 def test_branches_go_on_from_the_same_moment() -> None:
@@ -334,33 +348,282 @@ def test_a_player_can_learn_against_any_bot(opponent: str) -> None:
     assert "illegal" not in info
 
 
-def test_states_like_openspiels_can_be_cloned_and_played() -> None:
-    game = SpielGame(DECKS)
-    state = game.new_initial_state(seed=2)
-    dice = Random(1)
-    tensor = state.information_state_tensor()
-    assert tensor.shape == tuple(game.information_state_tensor_shape())
-    assert state.legal_actions(1 - state.current_player()) == []
-    while not state.is_terminal():
-        legal = state.legal_actions()
-        assert [action for action, allowed in enumerate(state.legal_actions_mask()) if allowed] == legal
-        assert state.action_to_string(state.current_player(), legal[0])
-        twin = state.clone()
-        action = dice.choice(legal)
-        state.apply_action(action)
-        twin.apply_action(action)
-        assert np.array_equal(state.information_state_tensor(), twin.information_state_tensor())
-    assert sorted(state.returns()) == [-1.0, 1.0]
-    assert state.current_player() == TERMINAL
-    assert state.legal_actions() == []
-
-
 def test_the_player_who_is_not_asked_sees_no_options() -> None:
     single = Single(DECKS)
     single.begin(1)
     other = single.observe(1 - single.player)
     own = single.observe(single.player)
-    part = single.parts["game"]
-    assert other[part][GAME.index("options")] == 0
-    assert own[part][GAME.index("options")] > 0
-    assert encoding.SLOTS == 2 * SIDE_SLOTS
+    part = single.parts["actions"]
+    assert not other[part].any()
+    assert own[part].any()
+
+
+def test_observations_are_floats_within_their_space() -> None:
+    env = GymEnv(MODERN, opponent="random", seat=None)
+    seen, _ = env.reset(seed=1)
+    dice = np.random.default_rng(0)
+    for _ in range(300):
+        assert env.observation_space.contains(seen)
+        assert np.abs(seen["observation"]).max() < 10
+        seen, _, terminated, truncated, _ = env.step(int(dice.choice(np.flatnonzero(seen["action_mask"]))))
+        if terminated or truncated:
+            seen, _ = env.reset()
+
+
+def test_an_action_means_the_same_in_every_position() -> None:
+    """Attacks, Pokémon and the other kinds have numbers of their own, and every option can be chosen."""
+    single = Single(MODERN)
+    dice = np.random.default_rng(5)
+    kinds_by_action: dict[int, set[str]] = {}
+    for seed in range(3):
+        single.begin(seed)
+        while not single.is_over:
+            behind = slots.places(single.arrays)
+            decision = single.game().decision
+            assert decision is not None
+            assert sorted(behind[behind >= 0])[:-1] == list(range(len(decision.options)))
+            for action in np.flatnonzero(behind[:-1] >= 0):
+                option = decision.options[int(behind[action])]
+                kinds_by_action.setdefault(int(action), set()).add(option.kind)
+                if option.kind == "pokemon" and action < slots.ACTIONS - 1 - slots.SHARED:
+                    place = action - slots._FIRST["pokemon"]
+                    assert single.arrays["option_pokemon"][0, behind[action]] == place
+            single.act(int(dice.choice(single.legal())))
+    own = {action: kinds for action, kinds in kinds_by_action.items() if action < slots.ACTIONS - 1 - slots.SHARED}
+    assert all(len(kinds) == 1 for kinds in own.values())
+    assert {"attack", "attach", "end", "pokemon", "card"} <= {kind for kinds in own.values() for kind in kinds}
+
+
+def test_masks_are_offered_as_learners_ask_for_them() -> None:
+    env = GymEnv(DECKS)
+    seen, _ = env.reset(seed=1)
+    assert env.action_masks().dtype == bool
+    assert (env.action_masks() == seen["action_mask"]).all()
+
+
+def test_the_environment_is_registered() -> None:
+    env = gymnasium.make("playmat.learn.gym:Playmat-v0", decks=DECKS, opponent="quick")
+    seen, _ = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert isinstance(env.unwrapped, GymEnv)
+
+
+def last_option(view: View) -> list[int]:
+    """A bot as a function."""
+    assert view.decision is not None
+    return list(range(len(view.decision.options)))[-view.decision.min or len(view.decision.options) :]
+
+
+class Last:
+    """The same as an object."""
+
+    def decide(self, view: View) -> list[int]:
+        return last_option(view)
+
+
+@pytest.mark.parametrize("opponent", [last_option, Last()])
+def test_the_opponent_may_be_a_function_or_a_bot(opponent: Opponent) -> None:
+    env = GymEnv(DECKS, opponent=opponent)
+    env.reset(seed=2)
+    for _ in range(60):
+        _, _, terminated, truncated, _ = env.step(int(np.flatnonzero(env.action_masks())[-1]))
+        if terminated or truncated:
+            break
+    assert env.single.game().turn > 1
+
+
+def test_seat_and_opponent_can_change_at_a_reset() -> None:
+    env = GymEnv(DECKS, seat=0)
+    _, info = env.reset(seed=1, options={"seat": 1, "opponent": "quick"})
+    assert (info["seat"], env.opponent, env.single.player) == (1, "quick", 1)
+    with pytest.raises(ValueError, match="no option 'deck'; it has seat and opponent"):
+        env.reset(options={"deck": 1})
+    for wrong in ({"seat": 2}, {"opponent": 7}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            env.reset(options=wrong)
+
+
+def test_an_environment_can_be_pickled() -> None:
+    env = GymEnv(DECKS, opponent="quick", seat=None, limit=500)
+    twin = pickle.loads(pickle.dumps(env))
+    one, _ = env.reset(seed=4)
+    other, _ = twin.reset(seed=4)
+    assert np.array_equal(one["observation"], other["observation"])
+
+
+def test_rendering_shows_the_game_and_the_actions(capsys: pytest.CaptureFixture[str]) -> None:
+    env = GymEnv(DECKS, render_mode="ansi")
+    env.reset(seed=1)
+    text = env.render()
+    assert text is not None
+    assert "set-up" in text
+    for action in np.flatnonzero(env.action_masks()):
+        assert f"\n{action:>4} " in text
+    shown = GymEnv(DECKS, render_mode="human")
+    shown.reset(seed=1)
+    assert capsys.readouterr().out.strip() == text.strip()
+    with pytest.raises(ValueError, match="render_mode must be one of"):
+        GymEnv(DECKS, render_mode="rgb_array")
+    with pytest.raises(ValueError, match="render_mode must be"):
+        aec.env(DECKS, render_mode="human")
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: VectorEnv(1, [DECKS], limit=0), lambda: GymEnv(DECKS, limit=0), lambda: aec.env(DECKS, limit=-1)]
+)
+def test_a_limit_in_which_nothing_happens_is_refused(make: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match="the limit of answers must be 20 or more"):
+        make()
+
+
+def test_a_missing_package_is_named_with_its_remedy() -> None:
+    for module, package in (("vector", "numpy"), ("gym", "gymnasium"), ("aec", "pettingzoo")):
+        hide = f"import sys, importlib.util as u; sys.modules[{package!r}] = None; real = u.find_spec; "
+        hide += f"u.find_spec = lambda name, *more: None if name == {package!r} else real(name, *more); "
+        done = subprocess.run(
+            [sys.executable, "-c", f"{hide}import playmat.learn.{module}"],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        assert done.returncode == 1
+        assert "pip install 'playmat[learn]'" in done.stderr.splitlines()[-1]
+
+
+# From a view to a bot
+
+
+def test_a_view_has_the_arrays_of_the_environment() -> None:
+    env = VectorEnv(2, [MODERN, DECKS], seed=3)
+    env.reset()
+    dice = np.random.default_rng(1)
+    picks = 0
+    for _ in range(80):
+        env.step(env.random_actions(dice))
+        for g in range(2):
+            slot = env.batch.slots[g]
+            picked = [int(place) for place in slot.picked]
+            picks += bool(picked)
+            seen = encode(Game(slot.table, slot.state).view(int(env.arrays["player"][g])), picked)
+            offset, count = env.layout.offsets[g], len(seen.cards)
+            assert np.array_equal(seen.cards, env.cards[offset : offset + count])
+            for name in set(seen.arrays) - {"reward", "done"}:
+                expected = env.arrays[name][g].copy()
+                if name in ("pokemon_card", "hand", "discard", "stadium", "asking", "option_card"):
+                    expected = np.where(expected >= 0, expected - offset, expected)
+                assert np.array_equal(seen.arrays[name][0], expected), name
+    assert picks
+
+
+def test_only_the_view_of_a_player_who_is_asked_is_encoded() -> None:
+    game = start(make_table("modern", "standard", [load_deck(name).cards for name in MODERN]), 1)
+    assert game.decision is not None
+    for seat in (None, 1 - game.decision.player):
+        with pytest.raises(ValueError, match="a player who is asked"):
+            encode(game.view(seat))
+
+
+def net_file(path: Path, advice: float = 1.0) -> Path:
+    """A net of zeros that follows the advice of `quick`."""
+    hidden = 4
+    shapes = {
+        "state": (len(STATE), hidden), "state_bias": (hidden,), "option": (len(option_names()), hidden), "mix": (hidden, hidden),
+        "option_bias": (hidden,), "score": (hidden,), "advice": (2,),
+    }  # fmt: skip
+    weights = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
+    weights["advice"] += np.float32(advice)
+    np.savez(path, **weights)  # type: ignore[arg-type] # arrays by name
+    return path
+
+
+def test_a_net_that_follows_the_advice_plays_as_quick_does(tmp_path: Path) -> None:
+    bot, quick = NetBot(net_file(tmp_path / "net.npz")), make_bot("quick", seed=1)
+    table = make_table("modern", "standard", [load_deck(name).cards for name in MODERN])
+    same = asked = 0
+    for seed in range(2):
+        game = start(table, seed)
+        while (decision := game.decision) is not None and len(game.answers) < 150:
+            seen = game.view(decision.player)
+            answer = bot.decide(seen)
+            if decision.kind == "main" and len(decision.options) > 1:
+                asked += 1
+                same += answer == quick.decide(seen)
+            game.answer(answer)
+    assert asked > 40
+    assert same >= 0.95 * asked, "but for options that score the same"
+
+
+def test_a_net_plays_in_the_arena_from_a_file_and_three_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    net_file(tmp_path / "mine.npz")
+    (tmp_path / "mine.py").write_text(
+        "from pathlib import Path\nfrom playmat.learn.net import NetBot\n\n"
+        "class Mine(NetBot):\n    path = Path(__file__).with_name('mine.npz')\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    setting = Setting("base-2000", DECKS)
+    result = play_pair(Pairing(0, "mine:Mine", "random", setting, 1))
+    assert result.faults == ()
+    assert result.score == 1.0
+
+
+@pytest.mark.parametrize("text", ["nothing", ""])
+def test_a_file_that_is_no_net_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "net.npz"
+    path.write_text(text)
+    with pytest.raises(InvalidNet, match=r"net.npz is not a net"):
+        NetBot(path)
+    np.savez(path, state=np.zeros((3, 4)))
+    with pytest.raises(InvalidNet, match=r"net.npz is not a net"):
+        NetBot(path)
+
+
+def test_a_bot_may_not_choose_what_the_mask_forbids() -> None:
+    game = start(make_table("modern", "standard", [load_deck(name).cards for name in MODERN]), 1)
+    decision = game.decision
+    assert decision is not None
+    with pytest.raises(ValueError, match="action 100 is not allowed"):
+        while True:
+            seen = game.view(decision.player)
+            game.answer(ActionBot(lambda seen: 100).decide(seen))
+            decision = game.decision
+            assert decision is not None
+
+
+def test_advice_points_at_allowed_actions_until_all_is_picked() -> None:
+    env = VectorEnv(2, [MODERN], seed=9)
+    env.reset()
+    adviser = Adviser()
+    for _ in range(150):
+        actions = []
+        for g, slot in enumerate(env.batch.slots):
+            advice = np.zeros((env.actions, 2), np.float32)
+            adviser.advise(slot.enter(), tuple(int(place) for place in slot.picked), advice)
+            wanted = np.flatnonzero(advice[:, 0] * env.arrays["mask"][g])
+            assert len(wanted)
+            assert (advice[:, 1] <= 0).all()
+            actions.append(int(wanted[0]))
+        env.step(actions)
+
+
+def test_features_say_what_the_arrays_say() -> None:
+    env = VectorEnv(2, [MODERN], seed=2)
+    env.reset()
+    dice = np.random.default_rng(2)
+    for _ in range(40):
+        env.step(env.random_actions(dice))
+    features = Features(env.arrays, squashed_cards(env.cards))
+    games, actions = features.allowed()
+    rows = features.options(games, actions)
+    assert features.states.shape == (2, len(STATE))
+    assert rows.shape == (int(env.arrays["mask"].sum()), len(option_names()))
+    label = option_names()
+    for row, g, action in zip(rows, games, actions, strict=True):
+        told = dict(zip(label, row, strict=True))
+        if action == env.actions - 1:
+            assert told["done"] == row.sum() == 1
+            continue
+        assert told[f"kind_{env.arrays['option'][g, action, 0]}_{OPTION_KINDS[env.arrays['option'][g, action, 0]]}"] == 1
+        slot = env.arrays["option_pokemon"][g, action]
+        assert told["pokemon_present"] == pytest.approx(np.log1p(1 / 50) if slot >= 0 else 0)
+        assert told["pokemon_own_active"] == float(slot in (0, 1))

@@ -1,4 +1,4 @@
-"""Environments for learning: many games at once as arrays, and the usual interfaces on top of them."""
+"""Environments for learning: many games at once as arrays, the usual interfaces on top of them, and bots from trained nets."""
 
 from playmat.extras import needed
 

@@ -13,12 +13,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
 
-from playmat.learn.encoding import LARGEST
-from playmat.learn.single import Single
-from playmat.learn.vector import LIMIT, OPTIONS
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ImportError:
+    raise ImportError("playmat.learn.aec needs PettingZoo; install it with: pip install 'playmat[learn]'") from None
+
+from playmat.learn.single import LARGEST, SIZE, Single
+from playmat.learn.vector import LIMIT
 from playmat.play.new_game import GivenDeck
 
 AGENTS = ("player_0", "player_1")
@@ -37,27 +40,27 @@ class PlaymatAEC(AECEnv):  # type: ignore[misc] # pettingzoo has no type informa
         decks: tuple[GivenDeck, GivenDeck] = ("first-flame", "green-shoots"),
         ruleset: str = "",
         *,
-        options: int = OPTIONS,
         limit: int = LIMIT,
         skip_forced: bool = True,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.single = Single(decks, ruleset, options=options, limit=limit, skip_forced=skip_forced)
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f'render_mode must be "ansi" or None, not {render_mode!r}')
+        self.single = Single(decks, ruleset, limit=limit, skip_forced=skip_forced)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        size, actions = self.single.size, self.single.actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(-LARGEST, LARGEST, (size,), np.int16),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                    "observation": spaces.Box(-LARGEST, LARGEST, (SIZE,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (Single.actions,), np.int8),
                 }
             )
             for agent in AGENTS
         }
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
+        self.action_spaces = {agent: spaces.Discrete(Single.actions) for agent in AGENTS}
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -67,7 +70,7 @@ class PlaymatAEC(AECEnv):  # type: ignore[misc] # pettingzoo has no type informa
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: of this seed, or of the next one after the last seed given."""
+        """Begin a game: of this seed, or of the next one after the last seed given. There are no options."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self.single.begin(int(self._seeds.integers(1 << 47)))
@@ -112,7 +115,7 @@ class PlaymatAEC(AECEnv):  # type: ignore[misc] # pettingzoo has no type informa
             self.truncations[agent] = cut_off
 
     def render(self) -> str | None:
-        return repr(self.single.game()) if self.render_mode == "ansi" else None
+        return self.single.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """There is nothing to close."""

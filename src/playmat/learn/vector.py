@@ -22,7 +22,7 @@ from playmat.cards.pool import default_pool
 from playmat.engine.machine import Machine
 from playmat.lab.chunks import FAST, bot_seed, pilot
 from playmat.lab.game_tracker import Pilot
-from playmat.learn.batch import Batch, Saved, Slot
+from playmat.learn.batch import Batch, IllegalMove, Saved, Slot
 from playmat.learn.cards import card_rows, names
 from playmat.learn.encoding import HAND, N_GAME, N_OPTION, N_POKEMON, PILE, SLOTS, Arrays, Rows
 from playmat.play.new_game import GivenDeck, card_ids
@@ -33,6 +33,9 @@ OPTIONS = 128
 """Options of a question that can be picked, by default."""
 LIMIT = 2000
 """Answers after which a game ends without a winner."""
+LEAST_LIMIT = 20
+TRIES = 1000
+"""Games that are begun one after another until the caller is asked."""
 MOST_GAMES = 100_000
 STRIDE = 1_000_003
 """Seeds of the games of a slot are this far apart."""
@@ -92,6 +95,11 @@ def views_of(arrays: Arrays) -> dict[str, Array]:
     return {name: np.frombuffer(memory, dtype=kind).reshape(shape) for name, (memory, kind, shape) in shapes.items()}
 
 
+def check_limit(limit: int) -> None:
+    if limit < LEAST_LIMIT:
+        raise ValueError(f"the limit of answers must be {LEAST_LIMIT} or more, not {limit}")
+
+
 class VectorEnv:
     """`games` games of pairs of decks, in turn. Without an `opponent` the caller decides for both players (self-play).
 
@@ -116,6 +124,7 @@ class VectorEnv:
             raise ValueError(f"the number of games must be 1 to {MOST_GAMES}, not {games}")
         if not 8 <= options <= 1000:
             raise ValueError(f"the number of options must be 8 to 1000, not {options}")
+        check_limit(limit)
         if opponent is not None and opponent not in FAST:
             raise ValueError(f"the opponent must be one of {', '.join(FAST)}, not {opponent!r}; other bots play through GymEnv")
         self.layout = Layout(pairs, ruleset)
@@ -133,6 +142,7 @@ class VectorEnv:
         """All arrays by name."""
         self.actions = options + 1
         """The number of actions; the last one is "done"."""
+        self._numbers = np.arange(games)
         self.seats = np.full(games, -1, dtype=np.int8)
         """The seat that the caller plays; -1: both."""
         if opponent is not None:
@@ -153,7 +163,7 @@ class VectorEnv:
     def begin(self, g: int, seed: int) -> None:
         """Start game g with the given seed. If the opponent ends it before the caller is asked, the next seed is used."""
         slot = self.batch.slots[g]
-        while True:
+        for _ in range(TRIES):
             if self.opponent is not None:
                 other = 1 - int(self.seats[g])
                 pilots: list[Pilot | None] = [None, None]
@@ -161,17 +171,24 @@ class VectorEnv:
                 slot.pilots = pilots
             self.batch.begin(g, seed, words_of(seed))
             if slot.state.asking:
-                break
+                self.batch.show(g)
+                return
             seed += STRIDE
-        self.batch.show(g)
+        raise ValueError(f"game {g}: the caller is asked nothing in {TRIES} games; give a larger limit")
 
     def step(self, actions: Sequence[int] | Array) -> tuple[Array, Array]:
-        """One action in every game. Returns the arrays `reward` (by game and seat) and `done`; raises IllegalMove for an action
-        that the mask forbids."""
-        given = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
-        if len(given) != self.games:
-            raise ValueError(f"give one action for each of the {self.games} games, not {len(given)}")
-        for g in self.batch.step(given):
+        """One action in every game. Returns the arrays `reward` (by game and seat) and `done`. Raises IllegalMove for an action
+        that the mask forbids; then no game has moved."""
+        given = np.asarray(actions)
+        if given.shape != (self.games,) or given.dtype.kind not in "iu":
+            what = f"{given.dtype} of shape {given.shape}"
+            raise ValueError(f"give one action for each of the {self.games} games, a whole number, not {what}")
+        inside = (given >= 0) & (given < self.actions)
+        allowed = inside & (self.arrays["mask"][self._numbers, np.where(inside, given, 0)] != 0)
+        if not allowed.all():
+            g = int(np.argmin(allowed))
+            raise IllegalMove(f"game {g}: action {given[g]} is not allowed now; look at the mask")
+        for g in self.batch.step(given.tolist()):
             self.begin(g, int(self.batch.slots[g].seed) + STRIDE)
         return self.arrays["reward"], self.arrays["done"]
 
