@@ -336,6 +336,7 @@ def draw(log: list[dict[str, float]], path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=20, help="processor time (default 20)")
+    parser.add_argument("--rounds", type=int, default=0, help="end after so many rounds instead of a time")
     parser.add_argument("--games", type=int, default=256, help="games at once")
     parser.add_argument("--tables", type=int, default=96, help="pairs of decks to train on")
     parser.add_argument("--pairs", type=int, default=256, help="pairs of games of each measurement")
@@ -377,7 +378,7 @@ def main() -> None:
 
     note()
     noted = 0.0
-    while (done := (time.process_time() - begun) / 60 / given.minutes) < 1:
+    while (done := rounds / given.rounds if given.rounds else (time.process_time() - begun) / 60 / given.minutes) < 1:
         batch = learner.play()
         rounds += 1
         learner.learn(batch, given.rate * (1 - 0.9 * done), only_judge=rounds <= 3 and not before)
