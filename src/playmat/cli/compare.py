@@ -26,8 +26,8 @@ from playmat.cli.games import (
 )
 from playmat.cli.sim import Watch
 from playmat.engine.link.linker import Unplayable
+from playmat.extras import needed
 from playmat.lab.comparison import Comparison, comparison_plan, play_comparison
-from playmat.lab.dataframes import MissingPackage, needed
 from playmat.lab.executors import WorkersLost, runner_for
 from playmat.lab.fields import decks_of, load_field, problems_of
 from playmat.lab.report import write_json
@@ -81,7 +81,7 @@ def compare(
         with progress(2 * -(-games // 2) * len(plan.pairings), "games") as bar:
             watch = Watch(bar, Goal(-(-games // 2)))
             result = play_comparison(plan, games, runner_for(on, workers), out, watch)
-    except (*WRONG, MissingPackage) as error:
+    except WRONG as error:
         fail(str(error), 2)
     except (Unplayable, WorkersLost) as error:
         fail(str(error), 1)

@@ -46,7 +46,7 @@ def test_every_species_has_a_name_in_every_language() -> None:
 
 def test_each_name_means_its_own_species() -> None:
     text = files("playmat").joinpath("data", "species_names.csv").read_text(encoding="utf-8")
-    english = {str(species.number): species.name for species in reversed(all_species().values())}
+    english = {str(species.number): species.name for species in reversed(list(all_species().values()))}
     for row in csv.DictReader(text.splitlines()):
         own = fold_name(english[row.pop("number")])
         assert {in_english(name) or fold_name(name) for name in row.values()} == {own}
