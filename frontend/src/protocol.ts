@@ -128,7 +128,7 @@ export interface AttackInfo {
   text: string;
 }
 
-/** What an attack would do now. */
+/** The damage that an attack would do now. */
 export interface AttackPreview {
   target: number;
   /** HP that the target has left. */
@@ -411,7 +411,7 @@ export interface Decision {
   min: number;
   max: number;
   prompt: string;
-  /** What is done next with what is picked (`playmat.play.purposes`); "" if that is something else, or not certain. */
+  /** The next step for the picked cards or Pokémon (`playmat.play.purposes`); "" if it is something else, or not certain. */
   purpose: string;
   /** The text that asks: its card, and the name of its attack or Ability ("" for the card's own text). Null if a rule asks. */
   source: Source | null;
@@ -769,7 +769,7 @@ export interface Meta {
   phrases: string[];
 }
 
-/** A decision: what was chosen, and the chances to win. */
+/** A decision: the chosen answer, and the chances to win. */
 export interface Moment {
   number: number;
   turn: number;

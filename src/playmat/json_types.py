@@ -1,4 +1,4 @@
-"""What `to_json` of views, log entries, sheets and the like returns, as types.
+"""The results of `to_json` of views, log entries, sheets and the like, as types.
 
 Only type checkers and the server import this module: the server's models contain these types, and the page's types are
 generated from those (`playmat.server.page_types`).
@@ -93,7 +93,7 @@ class SideViewJson(TypedDict):
 
 @described
 class AboutJson(TypedDict, total=False):
-    """What an option is about: the fields that its kind has."""
+    """The subject of an option: the fields that its kind has."""
 
     card: str
     uid: int
@@ -133,7 +133,7 @@ class DecisionJson(TypedDict):
     max: int
     prompt: str
     purpose: str
-    """What is done next with what is picked (`playmat.play.purposes`); "" if that is something else, or not certain."""
+    """The next step for the picked cards or Pokémon (`playmat.play.purposes`); "" if it is something else, or not certain."""
     source: SourceJson | None
     """The text that asks: its card, and the name of its attack or Ability ("" for the card's own text). Null if a rule asks."""
     options: list[OptionJson]
@@ -282,7 +282,7 @@ class SumLineJson(TypedDict):
 
 @described
 class AttackPreviewJson(TypedDict):
-    """What an attack would do now."""
+    """The damage that an attack would do now."""
 
     target: int
     left: int
@@ -336,7 +336,7 @@ class ShareJson(TypedDict):
 
 
 class MomentJson(TypedDict):
-    """A decision: what was chosen, and the chances to win."""
+    """A decision: the chosen answer, and the chances to win."""
 
     number: int
     turn: int

@@ -353,7 +353,7 @@ OTHER: Final = vec[i64](
 
 
 def lead(m: Machine, sheet: CardValues, seat: i64) -> float:
-    """The lead of the seat over the one it faces, as log-odds: what to aim at in a turn rather than a win chance."""
+    """The lead of the seat over the one it faces, as log-odds: an aim for one turn rather than a win chance."""
     st = m.st
     mine = st.sides[seat]
     theirs = st.sides[players.facing(seat)]

@@ -66,7 +66,7 @@ def advise(view: View, bot: SearchBot, count: int) -> list[Advice]:
 
 
 def reasons(found: Found, ranked: list[list[int]], bot: SearchBot, deadline: float) -> list[str]:
-    """For each answer what differs from the best one, and for the best one what differs from the second."""
+    """The differences of each answer from the best one, and of the best one from the second."""
     if len(ranked) < 2:
         return ["" for _ in ranked]
     facts = facts_of(found.search, [found.answer_at(picks) for picks in ranked], lambda: bot.clock() >= deadline)

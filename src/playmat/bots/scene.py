@@ -150,7 +150,7 @@ class Scene:
         """The best damage of a Benched Pokémon now, in the unit of `share`."""
 
     def thinning(self, n: i64) -> i64:
-        """What it costs to take n cards from the deck, or gains to put -n back: more if the rest suffices for fewer turns."""
+        """The cost of taking n cards from the deck, or the gain from putting -n back; more if the rest lasts for fewer turns."""
         deck: i64 = len(self.side.deck) - 2
         ahead = deck - len(self.foe.deck)
         if ahead > 0:  # the opponent runs out of cards first

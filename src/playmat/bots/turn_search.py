@@ -484,7 +484,7 @@ def digest_of_pokemon(m: Machine, p: Pokemon, salt: i64) -> i64:
 
 
 def digest_of(m: Machine) -> i64:
-    """A number that is equal for positions of a turn that differ only in the order of what led to them.
+    """A number that is equal for positions of a turn that differ only in the order of the answers before them.
 
     The order of a deck is left out, because players do not know it, and so is which copy of a card is where.
     """

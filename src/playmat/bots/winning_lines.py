@@ -48,7 +48,7 @@ class WinningLines:
 
 
 def winning_lines(seen: View | Game, nodes: int = NODES, deals: int = DEALS, seed: int = 0, every: bool = False) -> WinningLines:
-    """Lines of the asked player's turn that win in this turn, whatever is hidden.
+    """Lines of the asked player's turn that win in this turn with any hidden cards.
 
     The search ends at the first one unless `every` is true, and in any case after trying that many answers. Outside the
     player's own turn there are no lines, and the search counts as complete.

@@ -105,7 +105,7 @@ def show(
     cards: CardFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a card: what is printed on it, in our own words.
+    """Show a card: its printed facts and its texts in our own words.
 
     Under some rulesets an older printing has the words of a newer one: playmat card show base1-94 --ruleset modern
     """

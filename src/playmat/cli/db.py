@@ -60,7 +60,7 @@ def backup(
 ) -> None:
     """Write everything to one file. Servers may keep running.
 
-    The file has digests of tokens and the seeds of games in progress, which tell what is hidden in them: keep it private.
+    The file has digests of tokens and the seeds of games in progress, which give hidden cards away: keep it private.
     """
     try:
         count = write_backup(db or own_database(), file, keeps_secrets=not without_secrets)

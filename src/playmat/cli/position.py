@@ -45,7 +45,7 @@ def show(
     seat: Annotated[int | None, typer.Option(min=1, help="As this player sees it. Default: the player whose turn it is.")] = None,
     cards: CardFolder = None,
 ) -> None:
-    """Draw a position, and list what the player whose turn it is can do."""
+    """Draw a position, and list the options of the player whose turn it is."""
     try:
         game = position(read_text(file), open_pool(cards))
     except InvalidPosition as error:

@@ -40,7 +40,7 @@ OTHER_ATTACKS: Final = -4
 GX_ATTACKS: Final = -5
 
 NONE_THERE: Final = -(1 << 40)
-"""Among what was picked without a question: there was nothing to pick, or nothing that a yes would have done."""
+"""In place of a pick that was not asked: there was nothing to pick, or a yes would have changed nothing."""
 
 # Sections of an attack's text, run by the steps of the same name.
 S_CHOICES: Final = 0

@@ -121,7 +121,7 @@ def unevolved_cards(m: Machine, p: Pokemon) -> i64:
 
 
 def is_put_as_basic(m: Machine, p: Pokemon) -> bool:
-    """Whether a text says that it is a Basic Pokémon; what evolves from it is not."""
+    """Whether a text says that it is a Basic Pokémon; a Pokémon that evolves from it is not."""
     return p.flags & F_BASIC != 0 and not is_evolved(m, p)
 
 

@@ -301,7 +301,7 @@ class Effect:
 
 @mypyc_attr(acyclic=True)
 class Waiting:
-    """A trigger that waits to be carried out; `now`: in the middle of what triggered it, not at the next check.
+    """A trigger that waits to be carried out; `now`: in the middle of the text that triggered it, not at the next check.
 
     It is a value, like an `Effect`: the text runs in a copy of `c`.
     """
@@ -422,7 +422,7 @@ class State:
         self.depth = 0
 
     def take_off(self, f: Frame) -> None:
-        """Take a frame that is done off the stack. What its node pushed before it was done stays, in order."""
+        """Take a frame that is done off the stack. Frames that its node pushed before it was done stay, in order."""
         stack = self.stack
         i: i64 = self.depth - 1
         while stack[i] is not f:

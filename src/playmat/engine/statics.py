@@ -172,7 +172,7 @@ class Prevent(Static):
         self.above: i64 = above
         self.below: i64 = below
         self.gx = gx
-        """Only what GX attacks do."""
+        """Only damage and effects of GX attacks."""
 
 
 class Immune(Static):

@@ -26,7 +26,7 @@ NEVER = -1
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers so far, the last one first; candidates that part later share what they have in common."""
+    """The answers so far, the last one first; candidates that part later share the answers before that."""
 
     picks: tuple[int, ...]
     before: Answers | None

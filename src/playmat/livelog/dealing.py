@@ -1,6 +1,6 @@
-"""Set-up: decks in the order in which our game deals what the log shows.
+"""Set-up: decks in the order in which our game deals the cards of the log.
 
-What each shuffle of the set-up puts on top of a deck is scripted.
+The result of each shuffle in the set-up is scripted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ QUESTIONS = 60
 
 
 class Deal:
-    """What the log shows of the set-up, by seat."""
+    """The part of the set-up that the log shows, by seat."""
 
     def __init__(self, script: Script) -> None:
         self.first = script.first_player

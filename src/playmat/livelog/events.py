@@ -233,7 +233,7 @@ class Match(NamedTuple):
     cost: float
     """0: there is no contradiction."""
     wanted: list[tuple[int, str]]
-    """Hidden cards that came out, and what the log calls them."""
+    """Hidden cards that came out, and their names in the log."""
     over: Facts
     """Facts that the log does not state."""
     missing: Facts
@@ -245,7 +245,7 @@ SOFT = {USE: 0.2, CURE: 0.0, HEAL: 0.3, WIN: 0.3, MULLIGAN: 0.0, FLIP: 0.3, END:
 RENAMED = 0.01
 """The cost of a hidden card that is not the one in the log; it is settled to be that card."""
 AGAIN = 0.02
-"""The cost of doing again what the log says once: it puts several uses of an Ability in one line."""
+"""The cost of repeating an action that the log says once: it puts several uses of an Ability in one line."""
 AMOUNTS = (DAMAGE, COUNTERS, HEAL, "moved")
 
 

@@ -1,4 +1,4 @@
-"""What a line of a log says, as facts that the engine's own log can be compared with.
+"""The content of a line of a log, as facts that can be compared with the engine's own log.
 
 A fact is a tuple: its kind, a seat, and names or numbers. Facts about cards that change places (`CARDS`) end with the name of the
 card, or with an empty name if the log does not show it. Names are folded (see `names.fold`).

@@ -67,7 +67,7 @@ class Difference:
 
     line: int
     kind: str
-    """The kind of the first fact, or `refused` if our game does not allow what the log says."""
+    """The kind of the first fact, or `refused` if our game does not allow the action."""
     what: str
     log: list[str]
     """The lines of the step."""
@@ -79,7 +79,7 @@ class Difference:
 
     @property
     def group(self) -> str:
-        """What differences of the same cause have in common."""
+        """A key that differences of the same cause share."""
         return f"{self.kind}: {self.what.partition(' on ')[0]}"
 
     @property
@@ -90,7 +90,7 @@ class Difference:
 
 @dataclass
 class Followed:
-    """What came of following a log."""
+    """The result of following a log."""
 
     script: Script
     record: Record
@@ -278,7 +278,7 @@ class Follower:
         return Block(lines, Step(acts, facts, is_last, tuple(coins)))
 
     def set_drawers(self, lines: list[Line]) -> None:
-        """The same where both players put their hands away and draw new ones."""
+        """Note for each line who draws the next cards, where both players put their hands away and draw new ones."""
         drew: list[Line] = []
         for before, line in pairwise(lines):
             seats = {int(fact[1]) for fact in line.facts if fact[0] == DECK}
@@ -407,7 +407,7 @@ class Follower:
         return candidate
 
     def tried(self, candidate: Candidate, step: Step, again: bool = False) -> list[tuple[Candidate, Node]]:
-        """Search, settle what came out, and search again until what comes out is what the log says."""
+        """Search, settle the cards that came out, and search again until they are those of the log."""
         nodes: list[Node] = []
         for _ in range(ROUNDS):
             search = Search(candidate, step, again, NODES if self.nodes < MANY_NODES else FEW_NODES)
@@ -488,7 +488,7 @@ class Follower:
         return after
 
     def difference(self, candidate: Candidate, block: Block, nearest: Node | None) -> Difference:
-        """What differs in a step, noted at the lines that say it."""
+        """The difference in a step, noted at the lines that show it."""
         lines = [line for line in block.lines if line.text]
         texts = [line.text for line in lines]
         board = board_lines(candidate)

@@ -57,7 +57,7 @@ class InvalidLog(ValueError):
 
 
 class Act(NamedTuple):
-    """What a player did in the main phase, as the log says it. Names are folded; empty where the line does not have them."""
+    """An action of a player in the main phase, as the log says it. Names are folded; empty where the line does not have them."""
 
     kind: str
     seat: int

@@ -1,4 +1,4 @@
-"""Card names in logs: which cards they may mean, and which printing does what the log says."""
+"""Card names in logs: the cards that they may mean, and the printing that agrees with the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One step of a log: the answers with which our game does what the log says.
+"""One step of a log: the answers with which our game agrees with the log.
 
 The step is an action of the main phase with everything that follows from it, up to the next such question. Answers are tried in
 the order in which they contradict the log least; what the engine's log says is compared with the lines after each of them.
@@ -73,10 +73,10 @@ class Node:
 
 @dataclass(slots=True)
 class Step:
-    """What the log says about one step, and how it is looked for."""
+    """The lines of the log about one step, and the extent of the search for it."""
 
     acts: list[Act]
-    """What a player does; several if the log says effects of their own lines."""
+    """The actions of a player; several if the log gives effects lines of their own."""
     facts: Facts
     is_last: bool = False
     """The log ends here, perhaps in the middle of a question."""
@@ -220,7 +220,7 @@ class Search:
             return
 
         def rank(places: list[int]) -> tuple[bool, bool, int]:
-            """What the log names comes first, then cards that may be what it names."""
+            """Cards that the log names come first, then hidden cards that may be these."""
             is_named = any(left[name] > 0 for name in names[places[0]])
             return not is_named, first_of(st.options[places[0]]) in self.certain, places[0]
 
@@ -279,7 +279,7 @@ AGREES = 0.5
 
 
 def mark_of_frame(f: Frame) -> tuple[object, ...]:
-    """How far a step of a text is, and what was chosen in it."""
+    """The progress of a step of a text, and the choices in it."""
     c = f.c
     return int(f.step), int(f.n), tuple(c.it), tuple(c.those), int(c.target), tuple(tuple(slot) for slot in c.slots())
 
@@ -290,7 +290,7 @@ def level(cost: float) -> float:
 
 
 def signature(candidate: Candidate, st: State) -> tuple[object, ...]:
-    """What can be told apart of a state: two candidates with the same one go on in the same ways."""
+    """The distinguishable part of a state: two candidates with equal ones go on in the same ways."""
     m = candidate.machine(st)
     rows = []
     for side in st.sides:
@@ -338,7 +338,7 @@ def is_target(m: Machine, serial: int, act: Act) -> bool:
 
 
 def offered(m: Machine, option: int, act: Act) -> tuple[object, ...] | None:
-    """What an option of the main phase does, if the line may mean it; options with equal marks are as good as each other."""
+    """The effect of an option of the main phase, if the line may mean it; options with equal marks are as good as each other."""
     kind, a, b = int(kind_of(option)), int(first_of(option)), int(second_of(option))
     match act.kind:
         case "end":
@@ -379,7 +379,7 @@ def used(m: Machine, option: int, act: Act) -> tuple[object, ...] | None:
 
 
 def mark_of(m: Machine, option: int, place: int) -> tuple[object, ...]:
-    """What an option is about; options with equal marks are as good as each other."""
+    """The subject of an option; options with equal marks are as good as each other."""
     kind, a = int(kind_of(option)), int(first_of(option))
     if kind == O_CARD:
         holder = next(

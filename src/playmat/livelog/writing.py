@@ -23,7 +23,7 @@ ENDINGS = {
     "deck_out": "No card is left to draw.",
 }
 ACTIONS = ("bench", "attach", "evolve", "play", "stadium", "use", "attack", "retreat", "end")
-"""Kinds of entries that say what a player does in the main phase."""
+"""Kinds of entries for actions of the main phase."""
 
 
 class UnsuitedGame(ValueError):
@@ -94,7 +94,7 @@ class Writer:
         self.write(before, is_action)
 
     def write(self, before: State, is_action: bool = False) -> None:
-        """Write what an answer has led to; `is_action`: it began an action of the main phase."""
+        """Write the results of an answer; `is_action`: it began an action of the main phase."""
         entries = self.game.log[self.read :]
         self.read = len(self.game.log)
         stacks = {int(p.serial): [*p.cards, *p.attached] for side in before.sides for p in (*side.active, *side.bench)}
@@ -133,7 +133,7 @@ class Writer:
         return {uid for entry in entries if entry.kind in ("discard", "move") for uid in entry.cards}
 
     def run(self, entry: Entry) -> tuple[object, ...]:
-        """What entries that share a line have in common."""
+        """The common part of entries that share a line."""
         if entry.kind not in ("draw", "move", "discard", "prize"):
             return (entry.kind, entry.player, False, id(entry))
         serial = entry.pokemon[0] if entry.pokemon else 0

@@ -1,4 +1,4 @@
-"""PTCG Live as a judge: many battle logs followed in our engine, and what differs."""
+"""PTCG Live as a judge: many battle logs followed in our engine, and the differences."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from playmat.livelog.lines import InvalidLog
 
 @dataclass(slots=True)
 class Judged:
-    """What following many logs came to."""
+    """The results of following many logs."""
 
     counts: Counter[str] = field(default_factory=Counter)
     """`logs`, logs followed `to the end` and `without a difference`, `lines`, `followed` lines, and facts of each grave kind."""
     groups: Counter[str] = field(default_factory=Counter)
-    """Differences by what they are about."""
+    """Differences by their subject."""
     differences: list[tuple[str, Difference]] = field(default_factory=list)
-    """Each with the name of its log."""
+    """All differences, each with the name of its log."""
     problems: list[str] = field(default_factory=list)
     """Logs that could not be read."""
 

@@ -93,7 +93,7 @@ def compose_parts(sentences: Sequence[object], kind: str, context: TextContext) 
 
 
 def _add_action(found: list[Open], action: Action, kind: str, context: TextContext, attached: bool) -> None:
-    """Add an action to the part that it belongs to; on a Trainer card it begins what playing the card does."""
+    """Add an action to the part that it belongs to; on a Trainer card it begins the effect of playing the card."""
     if found and isinstance(found[-1].part, fx.PlayExtra):
         extra = found.pop()
         if isinstance(action, fx.If) and action.test == DidIt() and isinstance(extra.part, fx.PlayExtra):

@@ -231,7 +231,7 @@ def _instead(steps: list[Action], pending: InsteadIf) -> bool:
 
 
 def _make_cost(steps: list[Action], pending: MustDo) -> None:
-    """An earlier step is a cost of what follows."""
+    """An earlier step is the cost of the steps after it."""
     place = next((place for place, step in reversed(list(enumerate(steps))) if type(step) is pending.what), -1)
     if isinstance(steps[place], (fx.Draw, fx.DrawUntil)):
         raise Refusal("drawing is not a cost")

@@ -127,7 +127,7 @@ def printed_texts(raw: RawCard) -> dict[Place, str]:
 
 
 def _of(raw: RawCard, words: str) -> str:
-    """What a script is for: every card of the name with these words; a text that the source lacks is that of one card only."""
+    """The cards that a script is for: all cards of the name with these words, or one card if the source lacks its text."""
     return raw.name if words else raw.id
 
 

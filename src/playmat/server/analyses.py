@@ -1,6 +1,6 @@
 """Analyses of finished games, made in the background by the workers, decision by decision.
 
-What has been found so far can be read at any time. An analysis that has not been read for a while is cancelled; it continues
+The results so far can be read at any time. An analysis that has not been read for a while is cancelled; it continues
 where it was when a client asks for it again. Analyses are kept in memory only; a client asks for a lost one again.
 """
 

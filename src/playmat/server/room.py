@@ -218,7 +218,7 @@ class Room:
             raise ApiError(503, "busy", "The game has moved to another server. Try again.", retry_after=1.0) from None
 
     async def begin(self) -> None:
-        """Build the game from its journal. This never changes what is stored."""
+        """Build the game from its journal. This never changes stored data."""
         await self.restart()
         if self.clock is None and self.row.clock is not None and self.row.status == PLAYING:
             self.clock = Clock(self.row.clock, self.row.people, len(self.row.seats), {}, {})

@@ -280,9 +280,9 @@ class Removal(Exec):
         super().__init__()
         self.of = cards
         self.slotted = slotted
-        """The cards were picked just before, and the pick has counted what leaves the hand."""
+        """The cards were picked just before, and the pick has counted the cards that leave the hand."""
         self.is_rest: bool = isinstance(cards, Except)
-        """It is what its player has not chosen to keep: an effect on that player, and not on the Pokémon."""
+        """These are the cards that their player has not chosen to keep: an effect on that player, and not on the Pokémon."""
         self.is_all: bool = is_all(cards)
         """The text means all cards (or Pokémon) of some kind."""
         self.is_unseen: bool = is_unseen(cards)

@@ -138,7 +138,7 @@ def note_qualities(card: Card, d: CardDef) -> None:
 
 
 def note_on_table(table: Table, card: Card, d: CardDef) -> None:
-    """Note on the table what any of its cards has."""
+    """Note on the table the kinds of texts that any of its cards has."""
     if d.is_live:
         table.lively = True
     if d.acts:

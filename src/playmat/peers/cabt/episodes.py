@@ -37,14 +37,14 @@ class InvalidEpisode(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question what to do in a turn: our game at it, and the place of the option that was chosen (-1: we do not offer it)."""
+    """A question of the main phase: our game at it, and the place of the option that was chosen (-1: we do not offer it)."""
 
     frame: int
     """The place of its frame in the game, from 0."""
     game: Game
     picked: int
     said: str
-    """What was chosen, in the words of the other engine."""
+    """The chosen option, in the words of the other engine."""
 
     @property
     def seat(self) -> int:
@@ -52,7 +52,7 @@ class Question:
 
     @property
     def chosen(self) -> str:
-        """What was chosen, in our words if we offer it."""
+        """The chosen option, in our words if we offer it."""
         decision = self.game.decision
         return self.said if decision is None or self.picked < 0 else decision.texts[self.picked]
 

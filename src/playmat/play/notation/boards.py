@@ -250,7 +250,7 @@ class Builder:
         return 0
 
     def remember(self, game: Game) -> None:
-        """Everything beyond the zones: what happened, what lasts, in which order cards came into play."""
+        """Everything beyond the zones: past events, lasting effects, the order in which cards came into play."""
         st, refs = game.state, References(game, self.board.finder)
         if happened := self.facts("happened"):
             read_events(game, refs, happened)

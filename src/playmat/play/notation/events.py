@@ -76,7 +76,7 @@ EVENTS: dict[int, tuple[str, Said]] = {
     M_ONCE_A_GAME: ("used once a game", Said.NAME),
     M_SPENT: ("spent", Said.CARD_AND_POKEMON),
 }
-"""The verb of each kind of event, and what follows it."""
+"""The verb of each kind of event, and the kind of words after it."""
 PAIRS = {
     (codes.M_KNOCKED_OUT, codes.M_DAMAGED_KO): "knocked out",
     (codes.M_DAMAGED, codes.M_DAMAGED_ACTIVE): "damaged while active",

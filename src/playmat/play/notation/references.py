@@ -193,7 +193,7 @@ class References:
     def name(self, text: str) -> int:
         """The number that the table gives to the name of a card, attack, Ability or marker; a new one, if it has none.
 
-        What was used may have been on a card that the game does not have any more.
+        An attack or Ability may have been used by a card that the game does not have any more.
         """
         names = self.game.table.names
         if text in names:

@@ -78,7 +78,7 @@ def position_facts(game: Game, pool: Pool | None = None) -> Json:
 
 
 class Facts:
-    """Collects what makes a position."""
+    """Collects the facts of a position."""
 
     def __init__(self, game: Game, pool: Pool) -> None:
         self.game = game

@@ -62,8 +62,10 @@ TURN_WORDS = {
 
 
 def write_position(game: Game, pool: Pool, seat: int | None = None) -> str:
-    """The position of a game; with a seat, what that player knows of it. Raises CannotBeWritten where there are no words for
-    something, and at other questions than the one what to do in a turn."""
+    """The position of a game; with a seat, only the facts known to that player.
+
+    Raises CannotBeWritten where there are no words for something, and at questions outside the main phase.
+    """
     if seat is not None and not 0 <= seat < game.form.seats:
         raise ValueError(f"there is no player {seat}; use 0 to {game.form.seats - 1}")
     return Writer(game, pool, seat).text()
@@ -106,7 +108,7 @@ class Writer:
         return found
 
     def check(self) -> None:
-        """Raise CannotBeWritten for what only a saved game can hold."""
+        """Raise CannotBeWritten for states that only a saved game can hold."""
         game = self.game
         st, rules = game.state, game.rules
         decision = game.decision
