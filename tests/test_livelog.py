@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import playmat as pm
 from playmat.cards.pool import default_pool
 from playmat.cli import app
+from playmat.livelog import following
 from playmat.livelog.following import Followed, follow
 from playmat.livelog.lines import InvalidLog, parse
 from playmat.livelog.names import CardNames, fold
@@ -173,6 +174,30 @@ def test_a_log_that_is_cut_off_is_followed_as_far_as_it_goes() -> None:
     found = follow("\n".join(rows[: len(rows) * 2 // 3]))
     assert found.is_to_the_end
     assert found.lines < len(rows)
+
+
+def test_a_log_without_its_set_up_is_refused() -> None:
+    rows = text_of(*GAMES[0]).splitlines()
+    first = next(number for number, row in enumerate(rows) if "Turn # 1" in row)
+    with pytest.raises(InvalidLog, match="line 1: the log has no opening hands"):
+        follow("\n".join(rows[first:]))
+
+
+def test_a_log_that_is_unlike_any_game_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "LAST_DIFFERENCE", 5)
+    rows = text_of(*GAMES[0]).splitlines()
+    at = next(line.number for line in parse("\n".join(rows)).lines if line.act and line.act.kind == "attach")
+    steps: list[int] = []
+    found = follow("\n".join([*rows[:at], *[rows[at - 1]] * 40]), report=lambda: steps.append(1))
+    assert not found.is_to_the_end and len(found.differences) == 6
+    assert found.unfollowed[-1].reason == "the log differs too often to be followed up to here"
+    assert 0 < len(steps) < 3 * len(rows)
+
+
+def test_the_winner_is_the_one_that_the_log_names() -> None:
+    rows = text_of(*GAMES[0]).splitlines()
+    assert follow("\n".join(rows)).winner is None
+    assert follow("\n".join([*rows, "Opponent conceded. Bob wins."])).winner == 1
 
 
 def test_names_are_compared_without_case_apostrophes_and_the_word_basic() -> None:

@@ -45,12 +45,11 @@ class Deal:
             if line.kind == "toss":
                 self.winner = line.seat
             for fact, count in line.facts.items():
-                seat, name = int(fact[1]), str(fact[2])
                 if fact[0] == HAND:
                     pile = self.opening if line.kind == "opening" else self.bonus
-                    pile[seat] += [name] * count
+                    pile[int(fact[1])] += [str(fact[2])] * count
                 elif fact[0] == START:
-                    (self.active if fact[3] else self.bench)[seat] += [name] * count
+                    (self.active if fact[3] else self.bench)[int(fact[1])] += [str(fact[2])] * count
             if line.kind == "mulligan_hand":
                 names = [str(fact[2]) for fact, count in line.facts.items() if fact[0] == MULLIGAN for _ in range(count)]
                 self.mulligans[line.seat].append(names)

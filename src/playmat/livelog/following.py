@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
@@ -50,10 +50,20 @@ from playmat.rules.ruleset import load_ruleset, ruleset_names
 DECK_SIZE = 60
 CANDIDATES = 12
 """Candidates that are followed side by side, where a log does not say which of several like Pokémon it is about."""
+FEWEST = 2
+"""The ways in which each of many candidates may go on."""
 MANY_NODES = 6_000
 """From so many questions on, steps that do not agree with the log are not looked into as far."""
 ROUNDS = 5
 """How often hidden cards are settled for one step."""
+STEP_NODES = 2_500
+"""From so many questions on for one step, only its plain ways are looked for."""
+LAST_NODE, LAST_DIFFERENCE = 60_000, 200
+"""A log that takes more questions than this, or differs more often, is not followed to its end. Real ones stay far below."""
+JOINED = 60
+"""The most lines of a step that is joined with the one before it."""
+MOST_NODES = 16_000
+"""A log is not followed again if that may take more questions in all than this."""
 PASSES = 4
 """How often a log is followed again with the cards that its lists turned out to need."""
 NAMED_KINDS = (*CARDS, MULLIGAN, PLAY, STADIUM, START, EVOLVE, DEVOLVE)
@@ -136,6 +146,23 @@ class Block:
     step: Step
 
 
+@dataclass
+class Pass:
+    """What came of following a log once."""
+
+    candidate: Candidate
+    differences: list[Difference]
+    origin: Origin
+    reasons: dict[int, str]
+    """Why lines could not be followed, by their numbers."""
+    is_to_the_end: bool
+
+    @property
+    def lost(self) -> tuple[bool, int]:
+        """What was not followed: passes that lose less are better."""
+        return not self.is_to_the_end, sum(map(bool, self.reasons.values()))
+
+
 class Follower:
     """Follows one log."""
 
@@ -152,6 +179,8 @@ class Follower:
         self.beneath: dict[str, set[str]] = {}
         self.collect()
         self.rules = self.ruleset()
+        self.ids: dict[str, str] = {}
+        """Cards by the names that the log has for them."""
         self.nodes = 0
         """Questions that were answered for this log."""
 
@@ -201,6 +230,12 @@ class Follower:
         return max((str(since), name) for since, name in fitting if str(since) and str(since) <= day)[1]
 
     def card_id(self, name: str) -> str:
+        """The card that a name means in this log."""
+        if name not in self.ids:
+            self.ids[name] = self.chosen_printing(name)
+        return self.ids[name]
+
+    def chosen_printing(self, name: str) -> str:
         mark = self.script.marks.get(name, "")
         if mark:
             found = self.names.marked(*mark.split(" ", 1))
@@ -221,17 +256,31 @@ class Follower:
     def run(self) -> Followed:
         decks = self.lists()
         self.unknown = {line.number: line.reason for line in self.script.lines}
-        for attempt in range(PASSES):
-            self.nodes = 0
-            for line in self.script.lines:
-                line.reason = self.unknown[line.number]
-            table = self.table(decks)
-            candidate, origin = self.deal(table)
-            result = self.play(candidate, origin)
-            if not result[0].added or attempt == PASSES - 1:
+        best: Pass | None = None
+        spent = 0
+        for _ in range(PASSES):
+            found = self.follow_once(decks)
+            spent += self.nodes
+            if best is None or found.lost <= best.lost:
+                best = found
+            if not found.candidate.added or spent + self.nodes > MOST_NODES:
                 break
-            decks = decks_of(result[0].table)
-        return self.result(*result, origin)
+            decks = decks_of(found.candidate.table)
+        assert best is not None
+        for line in self.script.lines:
+            line.reason = best.reasons[line.number]
+        self.is_to_the_end = best.is_to_the_end
+        return self.result(best.candidate, best.differences, best.origin)
+
+    def follow_once(self, decks: list[list[str]]) -> Pass:
+        """Follow the log with these decks."""
+        self.nodes = 0
+        for line in self.script.lines:
+            line.reason = self.unknown[line.number]
+        begun, origin = self.deal(self.table(decks))
+        candidate, differences = self.play(begun, origin)
+        reasons = {line.number: line.reason for line in self.script.lines}
+        return Pass(candidate, differences, origin, reasons, self.is_to_the_end)
 
     def table(self, decks: list[list[str]]) -> Table:
         """A table of these decks that also defines every card that either player shows."""
@@ -243,7 +292,10 @@ class Follower:
     def deal(self, table: Table) -> tuple[Candidate, Origin]:
         found = Dealing(table, Deal(self.script)).run()
         if found is None:
-            raise InvalidLog(f"{self.source}: our game cannot deal the opening hands that the log shows")
+            opening = next((line.number for line in self.script.setup if line.kind == "opening"), 0)
+            if not opening:
+                raise InvalidLog(f"{self.source}, line 1: the log has no opening hands; copy it from its first line")
+            raise InvalidLog(f"{self.source}, line {opening}: our game cannot deal the opening hands that the log shows")
         found[0].mentioned = frozenset(name for seen in self.seen for name in seen)
         return found
 
@@ -311,10 +363,17 @@ class Follower:
             self.number += 1
             if self.report is not None:
                 self.report()
+            if self.nodes > LAST_NODE or len(differences) > LAST_DIFFERENCE:
+                self.give_up(blocks[place:])
+                break
             following = blocks[place + 1] if place + 1 < len(blocks) else None
             block.step.is_last = following is None or not following.step.acts
             after, nearest = self.step(candidates, block.step)
-            if (not after or after[0].cost - candidates[0].cost > AGREES) and previous is not None:
+            if (
+                (not after or after[0].cost - candidates[0].cost > AGREES)
+                and previous is not None
+                and len(previous.lines) < JOINED
+            ):
                 joined = self.block(previous.lines + block.lines, block.step.is_last)
                 joined.step.is_last = block.step.is_last
                 other, other_nearest = self.step(earlier, joined.step)
@@ -339,9 +398,18 @@ class Follower:
             previous, earlier, candidates = block, candidates, after
         return candidates[0], differences
 
-    def step(self, candidates: Iterable[Candidate], step: Step) -> tuple[list[Candidate], Node | None]:
+    def give_up(self, blocks: Iterable[Block]) -> None:
+        """Leave the rest of a log that is unlike any game."""
+        self.is_to_the_end = False
+        for block in blocks:
+            for line in block.lines:
+                line.reason = line.reason or "the log differs too often to be followed up to here"
+
+    def step(self, candidates: Sequence[Candidate], step: Step) -> tuple[list[Candidate], Node | None]:
         """The candidates that go on as the step says, the best ones first, and the nearest end."""
         found: list[tuple[Candidate, Node]] = []
+        self.share = max(FEWEST, CANDIDATES // max(len(candidates), 1))
+        self.step_began = self.nodes
         for candidate in candidates:
             found += self.ways(candidate, step)
         found.sort(key=lambda one: one[0].cost)
@@ -356,6 +424,8 @@ class Follower:
         act = step.acts[0]
         base = self.prepared(candidate, act)
         found = self.tried(base, step)
+        if self.nodes - self.step_began > STEP_NODES:
+            return found
         if not found or found[0][1].match.cost > AGREES:
             found = self.in_order(base, step, found)
         if not found or found[0][1].match.cost > AGREES:
@@ -411,7 +481,7 @@ class Follower:
         nodes: list[Node] = []
         for _ in range(ROUNDS):
             search = Search(candidate, step, again, NODES if self.nodes < MANY_NODES else FEW_NODES)
-            nodes = search.run(CANDIDATES)
+            nodes = search.run(self.share)
             self.nodes += search.nodes
             if not nodes or not nodes[0].match.wanted:
                 break
