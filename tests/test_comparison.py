@@ -17,6 +17,7 @@ from playmat.cards.pool import default_pool
 from playmat.cli.compare import app
 from playmat.lab.comparison import Comparison, aligned, changes, compare, comparison_plan
 from playmat.lab.fields import Field, load_field
+from playmat.lab.game_tracker import BY_DECK
 from playmat.lab.intervals import Moments
 from playmat.lab.plan import InvalidPlan
 from playmat.lab.simulation import Simulation
@@ -146,6 +147,16 @@ def test_the_games_that_are_needed_follow_from_the_width() -> None:
     assert gap.needed(gap.half / 2) == pytest.approx(3 * gap.games, abs=2)
     assert gap.needed(0.0) is None
     assert gap.needed(1e-6) is None
+
+
+def test_a_bot_that_draws_a_list_out_is_named() -> None:
+    found = made(Random(1), 50, 0.2, 0.5)
+    stats = [Stats(games=100, won=[40, 60], pairs=Moments(50, 20.0, 10.0)) for _ in range(6)]
+    stats[0].ways[1][BY_DECK] = 60
+    found = Made(Simulation(found.simulation.plan, stats), found.made)
+    (doubt,) = found.doubts()
+    assert doubt.startswith("random may not be able to play First Flame: it drew the deck out in 20% of 300 games")
+    assert doubt in repr(found)
 
 
 # Fields by share

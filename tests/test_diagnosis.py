@@ -46,14 +46,9 @@ def moment(turn: int, kind: str, chance: float, lost: float, error: float = 0.1,
 
 
 RECORD = Record("base-2000", "standard", (("x",), ("y",)), 1, ())
-REVIEWS = [
-    ReviewedGame(
-        LostGame(0, 1, 0), "x", (moment(1, "main", 0.5, 0.2), moment(1, "pick", 0.4, 0.0), moment(3, "main", 0.1, 0.1)), RECORD
-    ),
-    ReviewedGame(
-        LostGame(0, 2, 1), "y", (moment(1, "main", 0.3, -0.1, 0.2), moment(1, "pick", 0.3, 0.15, 0.05, "clear")), RECORD
-    ),
-]
+FIRST = (moment(1, "main", 0.5, 0.2), moment(1, "pick", 0.4, 0.0), moment(3, "main", 0.1, 0.1))
+SECOND = (moment(1, "main", 0.3, -0.1, 0.2), moment(1, "pick", 0.3, 0.15, 0.05, "clear"))
+REVIEWS = [ReviewedGame(LostGame(0, 1, 0), "x", FIRST, RECORD), ReviewedGame(LostGame(0, 2, 1), "y", SECOND, RECORD)]
 
 
 def test_costs_are_added_by_kind_turn_and_decision() -> None:

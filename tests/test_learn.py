@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -80,6 +81,19 @@ def test_the_page_describes_every_number() -> None:
     listed = set(re.findall(r"`([\w*]+)`", page))
     for name in (*GAME, *POKEMON, *OPTION, *FAMILIES):
         assert name in listed, f"docs/learning.md does not describe {name}"
+
+
+def test_the_programs_of_the_page_run(tmp_path: Path) -> None:
+    """For the researcher: the environments, and a bot from a net beside its file."""
+    page = (Path(__file__).parent.parent / "docs" / "learning.md").read_text()
+    net_file(tmp_path / "mine.npz")
+    programs = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(programs) == 3
+    names: dict[str, Any] = {}
+    for program in programs:
+        names = {"__file__": str(tmp_path / "mine.py"), "__name__": "mine"}
+        exec(program, names)
+    assert isinstance(names["Mine"](), NetBot)
 
 
 def test_cards_are_told_by_what_is_printed_and_what_their_texts_do() -> None:

@@ -104,6 +104,8 @@ def show(result: Comparison, out: Path | None) -> None:
     console.print(escape(result.verdict()))
     if result.outlook():
         console.print(result.outlook())
+    for doubt in result.doubts():
+        console.print(escape(doubt), style="yellow")
     names = [escape(name) for name in result.names]
     cards = Table("Card", *names, box=None, header_style="bold")
     for card, one, two in result.changes():

@@ -21,6 +21,7 @@ from playmat.lab.executors import Executor, InProcess, runner_for
 from playmat.lab.fields import Field, decks_of, load_field, renamed, rulesets_of
 from playmat.lab.intervals import Z95, Moments, Share, around, spread_of
 from playmat.lab.notebook import named_deck
+from playmat.lab.piloting import first_look
 from playmat.lab.plan import Entrant, InvalidPlan, Pairing, Plan
 from playmat.lab.simulation import Goal, Simulation, simulate
 from playmat.lab.stats import points
@@ -172,6 +173,11 @@ class Comparison:
             parts.append(f"±{100 * FINE:.1f} points take about {fine:,} more.")
         return " ".join(parts)
 
+    def doubts(self) -> list[str]:
+        """What the results do not know: lists that the bot cannot play, in sentences."""
+        found = [first_look(self.simulation, place) for place in (0, 1)]
+        return [one.sentence() for one in found if one.is_doubtful]
+
     def to_json(self) -> dict[str, object]:
         first, second = self.shares()
         gap = self.difference()
@@ -191,11 +197,12 @@ class Comparison:
                 }
                 for one in self.opponents()
             ],
+            "doubts": self.doubts(),
             "interrupted": self.simulation.interrupted,
         }  # fmt: skip
 
     def __repr__(self) -> str:
-        return "\n".join([self.verdict(), self.outlook()]).strip()
+        return "\n".join([self.verdict(), self.outlook(), *self.doubts()]).strip()
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -204,7 +211,7 @@ class Comparison:
             for one in self.opponents()
         )
         head = "".join(f"<th>{escape(name)}</th>" for name in ("against", "weight", *self.names, "difference"))
-        texts = "".join(f"<p>{escape(text)}</p>" for text in (self.verdict(), self.outlook()))
+        texts = "".join(f"<p>{escape(text)}</p>" for text in (self.verdict(), self.outlook(), *self.doubts()))
         return f"{texts}<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 

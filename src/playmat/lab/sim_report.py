@@ -188,7 +188,7 @@ def facts(stats: Stats) -> str:
     if prize.games:
         text += f" Who took the first Prize card won {prize.mean:.1%} ({interval(prize)})."
     if stats.nobody:
-        text += f" {stats.nobody} games had no winner."
+        text += f" {stats.nobody} games had no winner (too many answers, or both players lost) and count half for each."
     return text
 
 

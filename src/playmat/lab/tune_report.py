@@ -71,6 +71,8 @@ def comparison_report(result: Comparison) -> Report:
     bot = result.simulation.plan.entrants[0].bot
     report = Report(f"{names[0]} and {names[1]}", result.verdict())
     report.text(f"{result.outlook()} Played by {bot}, both lists with the same luck. Intervals are 95 %.".strip())
+    for doubt in result.doubts():
+        report.text(doubt)
     report.table(["card", *names], result.changes())
     ranked = sorted(result.opponents(), key=lambda one: -one.difference.mean)
     gaps = [one.difference for one in ranked]

@@ -14,11 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from playmat.extras import missing
+
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
-except ImportError:
-    raise ImportError("playmat.learn.aec needs PettingZoo; install it with: pip install 'playmat[learn]'") from None
+except ModuleNotFoundError as error:
+    raise missing(error, "playmat.learn.aec") from None
 
 from playmat.learn.single import LARGEST, SIZE, Single
 from playmat.learn.vector import LIMIT

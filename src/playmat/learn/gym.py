@@ -12,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from playmat.extras import missing
+
 try:
     import gymnasium
     from gymnasium import spaces
     from gymnasium.utils import EzPickle
-except ImportError:
-    raise ImportError("playmat.learn.gym needs Gymnasium; install it with: pip install 'playmat[learn]'") from None
+except ModuleNotFoundError as error:
+    raise missing(error, "playmat.learn.gym") from None
 
 from playmat.bots import Bot, make_bot
 from playmat.bots.bot import Answer
