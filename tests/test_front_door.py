@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import playmat as pm
+from playmat.compiled import add_docstring
+from playmat.play.decision import Option
 
 ROOT = Path(__file__).parent.parent
 API = ROOT / "docs" / "api.md"
@@ -33,6 +36,21 @@ def test_every_public_name_is_there_and_in_the_reference() -> None:
         assert getattr(pm, name) is not None
         assert name in dir(pm)
         assert f"`{name}" in text, f"docs/api.md does not mention {name}"
+
+
+def test_public_classes_say_what_they_are() -> None:
+    """Also in the compiled build, where the docstrings of classes come from the sources."""
+    for name in pm.__all__:
+        if isinstance(getattr(pm, name), type):
+            assert getattr(pm, name).__doc__, name
+
+
+def test_a_class_without_docstring_gets_that_of_its_source() -> None:
+    kept = inspect.getdoc(Option)
+    Option.__doc__ = ""
+    add_docstring(Option)
+    assert inspect.getdoc(Option) == kept
+    assert kept
 
 
 def test_what_type_checkers_see_is_what_there_is() -> None:

@@ -94,6 +94,16 @@ def is_pure() -> bool:
     return os.environ.get("PLAYMAT_PURE") == "1"
 
 
+def add_docstring(kind: type) -> None:
+    """Give a compiled class the docstring of its source; mypyc leaves it out."""
+    import ast  # only a compiled build needs it
+
+    tree = ast.parse(source_of(kind.__module__).read_text(encoding="utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
+            kind.__doc__ = ast.get_docstring(node)
+
+
 class SourceFinder(MetaPathFinder):
     """Imports the Python files of the compiled modules."""
 

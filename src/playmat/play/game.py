@@ -68,7 +68,11 @@ class Origin:
 
 
 class Game(Answering):
-    """A game in progress. The state is the game; everything else can be derived from it."""
+    """A game in progress. The state is the game; everything else can be derived from it.
+
+    `decision` is the open question, None when the game is over. `answer(given)` answers it, with an option, its place, its text,
+    or a list of these, and raises IllegalAction for what is not allowed; `answers` are those given so far.
+    """
 
     def __init__(self, table: Table, state: State, origin: Origin | None = None) -> None:
         super().__init__(table, state)
