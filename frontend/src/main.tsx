@@ -24,6 +24,8 @@ const LearnPage = lazy(() => import("./pages/learn/learn").then((m) => m.LearnPa
 const LessonPage = lazy(() => import("./pages/learn/lesson").then((m) => m.LessonPage));
 const BringPage = lazy(() => import("./pages/bring/bring").then((m) => m.BringPage));
 const BoardPage = lazy(() => import("./pages/board/board").then((m) => m.BoardPage));
+const PuzzlesPage = lazy(() => import("./pages/learn/puzzles").then((m) => m.PuzzlesPage));
+const PuzzlePage = lazy(() => import("./pages/learn/puzzle").then((m) => m.PuzzlePage));
 const RulesPage = lazy(() => import("./pages/rules").then((m) => m.RulesPage));
 
 function pageFor([page = "", first = "", second = "", third = "", fourth = ""]: string[]): VNode {
@@ -52,6 +54,8 @@ function pageFor([page = "", first = "", second = "", third = "", fourth = ""]: 
       return <BoardPage part={first} key={first} />;
     case "learn":
       return first ? <LessonPage name={first} key={first} /> : <LearnPage />;
+    case "puzzles":
+      return first ? <PuzzlePage name={first} key={first} /> : <PuzzlesPage />;
     case "rules":
       return <RulesPage id={first} />;
     case "settings":

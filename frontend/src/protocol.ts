@@ -1021,6 +1021,7 @@ export interface Promised {
 
 export interface PuzzleInfo {
   name: string;
+  number: number;
   ruleset: string;
   grade: number;
   rating: number;
@@ -1051,7 +1052,7 @@ export interface PuzzleState {
   refusals?: Refusal[];
   sheet?: Sheet;
   status: "open" | "solved" | "failed";
-  solution?: PuzzleStep[];
+  solution: PuzzleStep[] | null;
 }
 
 /** An answer of the solution: the places of its options, and their texts. */

@@ -399,3 +399,33 @@ def test_a_players_connection_does_not_wait_for_the_routes_of_others(settings: S
     scope = {"type": "websocket", "path": "/api/games/x/ws", "root_path": "", "headers": []}
     asked = [route.matches(scope)[0] for route in create_app(settings).router.routes]
     assert asked.index(Match.FULL) == 1  # the first is the description of the interface
+
+
+def test_a_puzzle_is_solved_with_the_answers_that_the_server_tells(client: TestClient) -> None:
+    found = client.get("/api/puzzles", params={"day": "2026-11-19"}).json()
+    names = [puzzle["name"] for puzzle in found["puzzles"]]
+    assert found["daily"] in names and client.get("/api/puzzles", params={"day": "soon"}).status_code == 400
+    address = f"/api/puzzles/{names[0]}"
+    start = client.post(address, json={"deal": 7, "refusals": True}).json()
+    assert (
+        start["status"] == "open"
+        and start["solution"] is None
+        and start["view"]["decision"]["player"] == found["puzzles"][0]["seat"]
+    )
+    hint = client.post(address, json={"deal": 7, "asked": "hint"}).json()["solution"]
+    steps = client.post(address, json={"deal": 7, "asked": "solution"}).json()["solution"]
+    assert hint == steps[:1] and len(steps) >= 2
+    answers = [step["picks"] for step in steps]
+    assert client.post(address, json={"deal": 7, "answers": answers}).json()["status"] == "solved"
+    end = next(i for i, option in enumerate(start["view"]["decision"]["options"]) if option["kind"] == "end")
+    failed = client.post(address, json={"deal": 7, "answers": [[end]], "asked": "hint"}).json()
+    assert failed["status"] == "failed" and failed["solution"] == []
+    assert client.post(address, json={"deal": 7, "answers": [*answers, [0]]}).status_code == 409
+    assert client.post("/api/puzzles/nothing", json={}).status_code == 404
+
+
+def test_a_puzzle_shows_nothing_that_its_solver_cannot_see(client: TestClient) -> None:
+    """What the page gets is the same in every deal."""
+    name = client.get("/api/puzzles").json()["puzzles"][0]["name"]
+    first, second = (client.post(f"/api/puzzles/{name}", json={"deal": deal}).json() for deal in (1, 2))
+    assert first == second

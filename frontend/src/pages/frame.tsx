@@ -51,7 +51,7 @@ export function Page({ title, wide, children }: { title: string; wide?: boolean;
         </a>
         <nav aria-label={words.nav.main}>
           {LINKS.map(([path, name]) => (
-            <a href={`#/${path}`} aria-current={here === path || (path === "decks" && here === "deck") || (path === "replays" && ["replay", "bring", "board"].includes(here)) ? "page" : undefined}>
+            <a href={`#/${path}`} aria-current={here === path || (path === "decks" && here === "deck") || (path === "replays" && ["replay", "bring", "board"].includes(here)) || (path === "learn" && here === "puzzles") ? "page" : undefined}>
               {name}
             </a>
           ))}

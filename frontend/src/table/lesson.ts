@@ -1,89 +1,30 @@
-/** The link of a lesson: it speaks like the link of a game, but sends all answers each time and keeps them here. */
+/** The link of a lesson. */
 
 import { signal } from "@preact/signals";
-import { api, ApiError } from "../api";
-import type { LessonState, SeatedPlayer, Sheet, LessonRequest, SocketReply, SocketRequest } from "../protocol";
-import type { StateMessage } from "../views";
-import { isReplyTo, RequestError, type Handlers, type ReplyTo, type TableLink } from "./link";
+import { api } from "../api";
+import type { LessonRequest, LessonState } from "../protocol";
+import type { Handlers } from "./link";
+import { SingleLink } from "./single";
 
-export class LessonLink implements TableLink {
-  readonly status = signal<TableLink["status"]["value"]>("connecting");
-  readonly code = signal(0);
+export class LessonLink extends SingleLink<LessonState> {
   /** How many steps are done, and whether none is left. */
   readonly step = signal(0);
   readonly done = signal(false);
-  private answers: number[][] = [];
-  private sent = 0;
 
   constructor(
     readonly lesson: string,
-    private readonly handlers: Handlers,
+    handlers: Handlers,
   ) {
+    super(0, handlers);
     void this.send([], "hello");
   }
 
-  close(): void {
-    this.answers = [];
-  }
-
-  async ask<T extends SocketRequest["type"]>(type: T, ...[fields]: unknown[]): Promise<ReplyTo<T>> {
-    const reply = await this.replyTo({ type, ...Object(fields) });
-    if (isReplyTo(type, reply)) return reply;
-    throw new RequestError("invalid", "");
-  }
-
-  /** Start the lesson from its beginning. */
-  again(): Promise<void> {
-    return this.send([], "undo");
-  }
-
-  private async replyTo(request: SocketRequest): Promise<SocketReply> {
-    switch (request.type) {
-      case "answer":
-        await this.send([...this.answers, request.picks ?? []], "answer");
-        break;
-      case "undo":
-        await this.send(this.answers.slice(0, -1), "undo");
-        break;
-      case "refusals":
-        return { type: "refusals", refusals: (await this.request({ answers: this.answers, refusals: true })).refusals ?? [] };
-      case "preview":
-        return { type: "preview", gains: [], losses: [] };
-    }
-    return { type: "ack", n: this.answers.length };
-  }
-
-  async sheet(serial: number): Promise<Sheet> {
-    return (await this.request({ answers: this.answers, pokemon: serial })).sheet!;
-  }
-
-  private request(body: LessonRequest): Promise<LessonState> {
+  protected request(body: LessonRequest): Promise<LessonState> {
     return api.post("/api/lessons/{name}", { name: this.lesson }, body);
   }
 
-  private async send(answers: number[][], cause: string): Promise<void> {
-    let taken: LessonState;
-    try {
-      taken = await this.request({ answers });
-    } catch (error) {
-      if (this.status.value === "connecting") {
-        this.status.value = "gone";
-        this.code.value = 4404;
-      }
-      throw new RequestError("refused", error instanceof ApiError ? error.message : "");
-    }
-    this.answers = answers;
-    const from = cause === "answer" ? this.sent : 0;
-    this.sent = taken.log.length;
-    this.status.value = "live";
-    this.step.value = taken.step;
-    this.done.value = taken.done;
-    this.handlers.onSeat(0);
-    const players: SeatedPlayer[] = taken.names.map((name, seat) => ({ seat, kind: seat ? "bot" : "person", name, level: null, online: true }));
-    const state: StateMessage = {
-      type: "state", cause, n: taken.n, status: "playing", view: taken.view, log_from: from, log: taken.log.slice(from), players, clock: null,
-      result: null, undo: null, can_undo: answers.length > 0, decks: [], rematch: [], next: null, watching: 0,
-    };
-    this.handlers.onState(state);
+  protected took(state: LessonState): void {
+    this.step.value = state.step;
+    this.done.value = state.done;
   }
 }

@@ -11,6 +11,7 @@ import { log } from "./log";
 import { errors, nav, replay, rules, settings } from "./pages";
 import { luck, people, sessions } from "./people";
 import { action, ask, picker, prompt } from "./prompt";
+import { puzzles } from "./puzzles";
 import { sheet } from "./sheet";
 import { end, keys, menu, watch } from "./table";
 
@@ -23,7 +24,7 @@ export const words = {
   cards: (n: number) => say(texts.cards, { n }),
   card, board, prompt, ask, picker, action, log, sheet, menu, watch, keys, end,
   people, luck, sessions,
-  lobby, waiting, join, learn, coach,
+  lobby, waiting, join, learn, coach, puzzles,
   deck, odds, testHand, trial, compare, lists,
   nav, settings, replay, analysis, rules, errors,
   bring, chances, editor,

@@ -20,12 +20,12 @@ from playmat.lab.puzzles.making import decks_of_time, make_puzzles, puzzles_of_r
 from playmat.lab.puzzles.model import (
     ENDS,
     MAX_BYTES,
+    SUFFIX,
     InvalidPuzzle,
     Puzzle,
     daily,
     puzzles,
     read_puzzles,
-    renamed,
     write_puzzles,
 )
 from playmat.lab.puzzles.proof import Unproven, prove
@@ -33,7 +33,8 @@ from playmat.lab.puzzles.runs import PuzzleRun
 from playmat.play.decision import IllegalAction
 from playmat.play.record import InvalidRecord
 from playmat.play.view import view
-from playmat.rules.ruleset import ruleset_names
+from playmat.rules.periods import periods
+from playmat.rules.ruleset import TODAY, ruleset_names
 from playmat.terminal.table import board
 
 HELP = """Puzzles: positions in which one line wins in this turn, whatever the hidden cards are (docs/puzzles.md).
@@ -194,22 +195,28 @@ def make(
     deck: Annotated[
         list[str] | None, typer.Option(help="A bundled deck that plays; repeat it. Default: those of the time.")
     ] = None,
-    count: Annotated[int, typer.Option(min=1, help="Stop after this many puzzles.")] = 5,
-    games: Annotated[int, typer.Option(min=1, help="Stop after this many games.")] = 1000,
+    count: Annotated[int, typer.Option(min=1, help="Stop after this many puzzles, of each period with --folder.")] = 5,
+    games: Annotated[int, typer.Option(min=1, help="Stop after this many games, of each period with --folder.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 1,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file instead of the screen.")] = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="Write a file for each period into this folder; what is there stays and counts.")
+    ] = None,
 ) -> None:
     """Find puzzles, in games between bots or in a game of your own. Bots need the compiled engine to be quick."""
+    if folder is not None:
+        fill(folder, count, games, seed)
+        return
     if record is not None:
         found: Iterable[Puzzle] = puzzles_of_record(read_record(record), record.stem)
     else:
-        ruleset = ruleset_or_year(ruleset, year) or "mega-evolution-2025"
+        ruleset = ruleset_or_year(ruleset, year) or TODAY
         if ruleset not in ruleset_names():
             fail(f"there is no ruleset {ruleset!r}; see `playmat rules list`", 2)
         decks = deck or decks_of_time(ruleset)
         if not decks:
             fail(f"no bundled deck is of the time of {ruleset}; name decks with --deck", 2)
-        found = renamed(make_puzzles(decks, ruleset, seed, games))
+        found = make_puzzles(decks, ruleset, seed, games)
     try:
         text = write_puzzles(islice(found, count))
     except InvalidRecord as error:
@@ -221,6 +228,20 @@ def make(
     else:
         output.write_text(text, encoding="utf-8")
         plain_console().print(escape(f"{text.count('puzzle: ')} puzzles are in {output}"), soft_wrap=True)
+
+
+def fill(folder: Path, count: int, games: int, seed: int) -> None:
+    """Add puzzles of each period to its file until there are enough. Each is written at once, so a run can be interrupted."""
+    console = plain_console()
+    folder.mkdir(parents=True, exist_ok=True)
+    for _, ruleset in periods():
+        decks = decks_of_time(ruleset)
+        file = folder / f"{ruleset}{SUFFIX}"
+        known = list(found_in(file).values()) if file.exists() else []
+        for puzzle in islice(make_puzzles(decks, ruleset, seed, games, known), max(count - len(known), 0)) if decks else ():
+            known.append(puzzle)
+            file.write_text(write_puzzles(known), encoding="utf-8")
+        console.print(escape(f"{len(known)} puzzles are in {file}"), soft_wrap=True)
 
 
 @app.command()

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, cast
+from typing import Literal
 
 from playmat.lab.lessons import LEARNER, LessonRun, lessons
 from playmat.lab.puzzles.model import puzzles
@@ -14,7 +14,7 @@ from playmat.play.pokemon_sheet import sheet
 from playmat.play.view import view
 from playmat.server.errors import ApiError, not_found
 from playmat.server.job_queue import pause
-from playmat.server.responses import LessonState, PuzzleState, RunState
+from playmat.server.responses import LessonState, PuzzleState, PuzzleStep, RunState
 
 LESSON_NAMES = ("You", "Coach")
 PUZZLE_NAMES = ("You", "Opponent")
@@ -36,13 +36,14 @@ def puzzle_after(
     give(run, answers)
     names = PUZZLE_NAMES if run.seat == 0 else PUZZLE_NAMES[::-1]
     board = state_of(run, run.seat, names, pokemon, with_refusals)
-    state = cast(PuzzleState, {**board, "status": run.status})  # mypy believes that `board` may already have a solution
+    status = run.status
+    solution: list[PuzzleStep] | None = None
     if asked != "board":
         pause()
         hint = run.hint()
         steps = run.rest() if asked == "solution" else [hint] if hint is not None else []
-        state["solution"] = [{"picks": list(step.picks), "texts": list(step.texts)} for step in steps]
-    return state
+        solution = [{"picks": list(step.picks), "texts": list(step.texts)} for step in steps]
+    return {**board, "status": status, "solution": solution}
 
 
 def give(run: LessonRun | PuzzleRun, answers: Sequence[Sequence[int]]) -> None:

@@ -635,6 +635,8 @@ class LessonState(RunState):
 
 class PuzzleInfo(TypedDict):
     name: str
+    number: int
+    """Its number among those of its ruleset, from 1."""
     ruleset: str
     grade: int
     rating: float
@@ -660,8 +662,8 @@ class PuzzleStep(TypedDict):
 
 class PuzzleState(RunState):
     status: Literal["open", "solved", "failed"]
-    solution: NotRequired[list[PuzzleStep]]
-    """The answers from here to the win; empty if the solution cannot be completed."""
+    solution: list[PuzzleStep] | None
+    """The answers from here to the win, or the next one; empty if the solution cannot be completed. None: not asked for."""
 
 
 class ChapterInfo(TypedDict):

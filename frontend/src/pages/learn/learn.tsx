@@ -47,6 +47,13 @@ export function LearnPage() {
         </button>
         {problem ? <Failure message={problem} /> : null}
       </section>
+      <section class="panel first-game">
+        <h2>{words.puzzles.title}</h2>
+        <p>{words.puzzles.lead}</p>
+        <a class="button primary-link" href="#/puzzles">
+          {words.puzzles.all}
+        </a>
+      </section>
       {found.problem ? <Failure message={found.problem} retry={found.again} /> : null}
       {!found.data && !found.problem ? <Loading /> : null}
       {found.data

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -30,12 +31,16 @@ FEWEST_DECISIONS = 3
 FEWEST_ANSWERS = 4
 """A puzzle offers at least that many different first answers."""
 LEAST_RATING = 1.9
+EASY_RATING = 2.4
+"""The lowest rating of a puzzle that the player by rule of thumb solves."""
 FEWER_NODES = 5000
 """The answers that the first search of a position tries; the one of its text may try more."""
-MOST_REMOVED = 8
+MOST_REMOVED = 5
 """Cards of the hand whose removal is tried."""
 SHORT = 300
 """The answers that a first, short search tries."""
+GAMES_OF_A_PAIR = 12
+MOST_ALIKE = 2
 NOISE = 60
 """How much the players of the games vary; see `Quick`."""
 
@@ -48,17 +53,33 @@ class Turn:
     seat: int
 
 
-def make_puzzles(decks: Sequence[str], ruleset: str, seed: int, games: int) -> Iterator[Puzzle]:
-    """Puzzles of games between bots, at most one of each game. Two of the bundled decks play each game."""
+def make_puzzles(decks: Sequence[str], ruleset: str, seed: int, games: int, known: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
+    """Puzzles of games between bots, at most one of each game; two of the bundled decks play some games.
+
+    Their numbers follow those of the known ones, and few are alike.
+    """
     random = Random(seed)
+    alike = Counter(map(kind_of_puzzle, known))
+    found = sum(alike.values())
+    pair = ("", "")
     for number in range(games):
-        pair = (random.choice(decks), random.choice(decks))
-        turns = list(missed_turns(pair, ruleset, seed, number))
+        if number % GAMES_OF_A_PAIR == 0:
+            pair = (random.choice(decks), random.choice(decks))
+        turns = list(late_turns(pair, ruleset, seed, number))
         random.shuffle(turns)
         for turn in turns:
             with suppress(Unproven):
-                yield puzzle_of(turn, f"{ruleset}-{seed}-{number}", pair, random)
-                break
+                puzzle = puzzle_of(turn, f"{ruleset}-{found + 1:02}", pair, random)
+                if alike[kind_of_puzzle(puzzle)] < MOST_ALIKE:
+                    alike[kind_of_puzzle(puzzle)] += 1
+                    found += 1
+                    yield puzzle
+                    break
+
+
+def kind_of_puzzle(puzzle: Puzzle) -> object:
+    """Puzzles with the same decks that end with the same attack are alike."""
+    return tuple(sorted(puzzle.decks)), puzzle.solution[-1]
 
 
 def decks_of_time(ruleset: str) -> list[str]:
@@ -81,8 +102,8 @@ def puzzles_of_record(record: Record, name: str, pool: Pool | None = None) -> It
                     yield puzzle_of(begun, f"{name}-{turn}")
 
 
-def missed_turns(decks: Sequence[str], ruleset: str, seed: int, number: int) -> Iterator[Turn]:
-    """The turns of one game between bots in which a win seems near, and the player did not win."""
+def late_turns(decks: Sequence[str], ruleset: str, seed: int, number: int) -> Iterator[Turn]:
+    """The turns of one game between bots in which a win seems near."""
     game = new_game(ruleset, *decks, seed=game_seed(seed, number))
     machine = Machine(game.table, game.state)
     quick = Quick(sheet_of(game.table), seed + number, NOISE)
@@ -97,6 +118,8 @@ def missed_turns(decks: Sequence[str], ruleset: str, seed: int, number: int) -> 
             begun = st.clone() if is_near(machine) else None
         machine.reply(quick.answer(machine))
         n += 1
+    if begun is not None:
+        yield Turn(Game(game.table, begun), int(begun.player))
 
 
 def is_near(m: Machine) -> bool:
@@ -112,8 +135,6 @@ def puzzle_of(turn: Turn, name: str, decks: Sequence[str] = (), dice: Random | N
 
     With `dice`, cards may go from the player's hand back to the deck, until one solution is left.
     """
-    if wins_by_rule(turn.game, turn.seat):
-        raise Unproven("the player by rule of thumb wins")
     if not may_win(turn.game, turn.seat, SHORT):
         raise Unproven("no certain win was found")
     if dice is None:
@@ -127,7 +148,7 @@ def puzzle_of(turn: Turn, name: str, decks: Sequence[str] = (), dice: Random | N
         except TooMuch:
             while hand:
                 fewer = without_card(turn, hand.pop())
-                if not wins_by_rule(fewer.game, fewer.seat) and may_win(fewer.game, fewer.seat, SHORT):
+                if may_win(fewer.game, fewer.seat, SHORT):
                     turn = fewer
                     break
             else:
@@ -146,7 +167,8 @@ def without_card(turn: Turn, uid: int) -> Turn:
 
 
 def proven(turn: Turn, name: str, decks: Sequence[str]) -> Puzzle:
-    prove(turn.game, turn.seat, FEWER_NODES)
+    if prove(turn.game, turn.seat, FEWER_NODES).decisions < FEWEST_DECISIONS:
+        raise Unproven("it is too easy")
     try:
         text = turn.game.position(turn.seat)
     except CannotBeWritten as error:
@@ -157,9 +179,8 @@ def proven(turn: Turn, name: str, decks: Sequence[str]) -> Puzzle:
         game = draft.begin()
     except InvalidPuzzle as error:
         raise Unproven(f"the position cannot be read: {error}") from None
-    if wins_by_rule(game, turn.seat):
-        raise Unproven("the player by rule of thumb wins")
     proof = prove(game, turn.seat)
-    if proof.decisions < FEWEST_DECISIONS or proof.rating < LEAST_RATING or proof.first_answers < FEWEST_ANSWERS:
+    least = EASY_RATING if wins_by_rule(game, turn.seat) else LEAST_RATING
+    if proof.decisions < FEWEST_DECISIONS or proof.rating < least or proof.first_answers < FEWEST_ANSWERS:
         raise Unproven("it is too easy")
     return Puzzle(name, tuple(decks), proof.ends, round(proof.rating, 2), proof.searched, proof.solution, board)

@@ -7,8 +7,8 @@ position without the deck lists, which are those of the bundled decks in `decks:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -189,11 +189,3 @@ def spread(name: str) -> int:
     for byte in name.encode():
         digest = ((digest ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
     return digest
-
-
-def renamed(found: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Puzzles with the names of their rulesets and a number."""
-    count: dict[str, int] = {}
-    for puzzle in found:
-        number = count[puzzle.ruleset] = count.get(puzzle.ruleset, 0) + 1
-        yield replace(puzzle, name=f"{puzzle.ruleset}-{number:02}")

@@ -86,11 +86,11 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An answer that leads from one spot to another, or to a win (`heir` is -1)."""
+    """An answer that leads from one node to another, or to a win (`after` is -1)."""
 
-    spot: int
+    node: int
     answer: int
-    heir: int
+    after: int
     action: object
     """What is done, if the answer is one to the main question; None for others."""
 
@@ -171,10 +171,10 @@ def prove(game: Game, seat: int, nodes: int = NODES) -> Proof:
     tree = Tree(search)
     if not tree.edges_to_win:
         raise Unproven("no line is certain to win")
-    spots, answers, decisions = tree.solution()
-    asked = [Game(game.table, spot.st.clone()) for spot in spots]
+    asking, answers, decisions = tree.solution()
+    asked = [Game(game.table, node.st.clone()) for node in asking]
     steps = tuple(
-        tuple(texts_of(one, places(one, spot.answers[answer]))) for one, spot, answer in zip(asked, spots, answers, strict=True)
+        tuple(texts_of(one, places(one, node.answers[answer]))) for one, node, answer in zip(asked, asking, answers, strict=True)
     )
     ends: set[End] = set()
     for st in [game.state, *deals]:
@@ -192,7 +192,7 @@ def texts_of(game: Game, picks: Sequence[int]) -> list[str]:
 
 
 class Tree:
-    """The spots of a complete search as a graph, and the certain lines in it."""
+    """The nodes of a complete search as a graph, and the certain lines in it."""
 
     def __init__(self, search: TurnSearch) -> None:
         self.search = search
@@ -203,43 +203,43 @@ class Tree:
             for p in [*side.active, *side.bench]
         }
         """The Pokémon at the start by serial: those that are alike have the same number."""
-        self.spots: list[TurnNode] = [search.root]
+        self.nodes: list[TurnNode] = [search.root]
         self.edges: list[list[Edge]] = []
         self.edges_to_win: list[Edge] = []
         number = {id(search.root): 0}
-        while len(self.edges) < len(self.spots):
+        while len(self.edges) < len(self.nodes):
             at = len(self.edges)
-            spot = self.spots[at]
+            node = self.nodes[at]
             found = []
-            for i in range(len(spot.answers)):
-                heir = spot.after[i]
-                if heir is None or (heir.over and heir.value < WON):
+            for i in range(len(node.answers)):
+                after = node.after[i]
+                if after is None or (after.over and after.value < WON):
                     continue
-                if not heir.over and id(heir) not in number:
-                    number[id(heir)] = len(self.spots)
-                    self.spots.append(heir)
-                edge = Edge(at, i, -1 if heir.over else number[id(heir)], self.action(spot, i))
+                if not after.over and id(after) not in number:
+                    number[id(after)] = len(self.nodes)
+                    self.nodes.append(after)
+                edge = Edge(at, i, -1 if after.over else number[id(after)], self.action(node, i))
                 found.append(edge)
-                if heir.over:
+                if after.over:
                     self.edges_to_win.append(edge)
             self.edges.append(found)
-        self.parents: list[list[Edge]] = [[] for _ in self.spots]
+        self.parents: list[list[Edge]] = [[] for _ in self.nodes]
         for edges in self.edges:
             for edge in edges:
-                if edge.heir >= 0:
-                    self.parents[edge.heir].append(edge)
+                if edge.after >= 0:
+                    self.parents[edge.after].append(edge)
         self.winning = self.distances(lambda edge: edge.action is not None)
 
-    def action(self, spot: TurnNode, i: int) -> object:
+    def action(self, node: TurnNode, i: int) -> object:
         """What an answer to the main question does, the same on every line: Pokémon that are alike are one, and those that came
         into play in this turn are known by their card."""
-        st = spot.st
+        st = node.st
         if st.question != Q_MAIN:
             return None
         m = self.m
         m.st = st
         m.touch()
-        option = spot.answers[i][0]
+        option = node.answers[i][0]
         key = key_of(m, option)
         kind, a, b, c = (int(n) for n in (kind_of(key), first_of(key), second_of(key), third_of(key)))
         if kind in (O_ATTACH, O_TOOL, O_EVOLVE, O_LEVEL_UP):
@@ -259,11 +259,11 @@ class Tree:
         return -1 if p is None else -2 - int(self.m.defs[p.cards[0]].index)
 
     def distances(self, counts: Callable[[Edge], bool]) -> dict[int, int]:
-        """For each spot from which a certain line goes on: the least number of edges that count, on the way to a win."""
+        """For each node from which a certain line goes on: the least number of edges that count, on the way to a win."""
         found: dict[int, int] = {}
         waiting: deque[tuple[int, Edge]] = deque((int(counts(edge)), edge) for edge in self.edges_to_win)
         for length, edge in sorted(waiting, key=lambda item: item[0]):
-            found[edge.spot] = min(length, found.get(edge.spot, length))
+            found[edge.node] = min(length, found.get(edge.node, length))
         queue = deque(sorted(found.items(), key=lambda item: item[1]))
         while queue:
             at, length = queue.popleft()
@@ -271,16 +271,16 @@ class Tree:
                 continue
             for edge in self.parents[at]:
                 longer = length + counts(edge)
-                if longer < found.get(edge.spot, LONGEST * 100):
-                    found[edge.spot] = longer
+                if longer < found.get(edge.node, LONGEST * 100):
+                    found[edge.node] = longer
                     if longer > length:
-                        queue.append((edge.spot, longer))
+                        queue.append((edge.node, longer))
                     else:
-                        queue.appendleft((edge.spot, longer))
+                        queue.appendleft((edge.node, longer))
         return found
 
     def solution(self) -> tuple[list[TurnNode], list[int], int]:
-        """The least certain line: its spots, its answers, and how many of them matter.
+        """The least certain line: its nodes, its answers, and how many of them matter.
 
         TooMuch if there is no least one, or if some but not all answers to a choice on it win.
         """
@@ -293,13 +293,13 @@ class Tree:
             raise TooMuch("several lines win")
         decisions = shortest
         for edge in line:
-            spot = self.spots[edge.spot]
-            if edge.action is None and spot.st.most == 1:
-                winning = sum(other.heir < 0 or other.heir in self.winning for other in self.edges[edge.spot])
-                if 1 < winning < len(spot.answers):
+            node = self.nodes[edge.node]
+            if edge.action is None and node.st.most == 1:
+                winning = sum(other.after < 0 or other.after in self.winning for other in self.edges[edge.node])
+                if 1 < winning < len(node.answers):
                     raise TooMuch("a choice on the line has several answers that win")
                 decisions += winning == 1
-        return [self.spots[edge.spot] for edge in line], [edge.answer for edge in line], decisions
+        return [self.nodes[edge.node] for edge in line], [edge.answer for edge in line], decisions
 
     def shortest_line(self) -> list[Edge]:
         line: list[Edge] = []
@@ -311,11 +311,11 @@ class Tree:
             fits = [
                 edge
                 for edge in self.edges[at]
-                if (0 if edge.heir < 0 else self.winning.get(edge.heir, LONGEST * 100)) + (edge.action is not None) == left
+                if (0 if edge.after < 0 else self.winning.get(edge.after, LONGEST * 100)) + (edge.action is not None) == left
             ]
-            edge = next(edge for edge in fits if edge.heir not in seen)
+            edge = next(edge for edge in fits if edge.after not in seen)
             line.append(edge)
-            at = edge.heir
+            at = edge.after
         return line
 
     def chance(self) -> float:
@@ -331,13 +331,13 @@ class Tree:
                 order.append(at)
                 state[at] = 2
                 stack.pop()
-            elif edge.heir >= 0 and edge.heir not in state:
-                state[edge.heir] = 1
-                stack.append((edge.heir, iter(self.edges[edge.heir])))
+            elif edge.after >= 0 and edge.after not in state:
+                state[edge.after] = 1
+                stack.append((edge.after, iter(self.edges[edge.after])))
         chance: dict[int, float] = {}
         for at in order:
-            won = sum(1.0 if edge.heir < 0 else chance.get(edge.heir, 0.0) for edge in self.edges[at])
-            chance[at] = won / len(self.spots[at].answers)
+            won = sum(1.0 if edge.after < 0 else chance.get(edge.after, 0.0) for edge in self.edges[at])
+            chance[at] = won / len(self.nodes[at].answers)
         return chance[0]
 
 

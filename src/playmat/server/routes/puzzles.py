@@ -40,8 +40,9 @@ def listed(day: date) -> PuzzleList:
 
 def puzzle_to_json(puzzle: Puzzle) -> PuzzleInfo:
     return {
-        "name": puzzle.name, "ruleset": puzzle.ruleset, "grade": puzzle.grade, "rating": puzzle.rating, "ends": puzzle.ends,
-        "seat": puzzle.seat, "decks": [load_deck(name).name for name in puzzle.decks], "searched": puzzle.searched,
+        "name": puzzle.name, "number": int(puzzle.name.rpartition("-")[2]), "ruleset": puzzle.ruleset, "grade": puzzle.grade,
+        "rating": puzzle.rating, "ends": puzzle.ends, "seat": puzzle.seat,
+        "decks": [load_deck(name).name for name in puzzle.decks], "searched": puzzle.searched,
     }  # fmt: skip
 
 
