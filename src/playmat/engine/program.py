@@ -300,6 +300,19 @@ def would(m: Machine, c: Context, node: Exec) -> bool:
     return foreseen(m, c, node, False)
 
 
+def is_effect(m: Machine, c: Context, node: Exec) -> bool:
+    """Whether a node, one of several outcomes, would change something by itself; only asked by `can`."""
+    return not node.is_incidental and node.can(m, c)
+
+
+def are_incidental(nodes: list[Exec]) -> bool:
+    """Whether doing these alone is as good as doing nothing."""
+    for node in nodes:
+        if not node.is_incidental:
+            return False
+    return True
+
+
 def would_pay(m: Machine, c: Context, node: Exec) -> bool:
     """Whether a node could be carried out in full now."""
     return foreseen(m, c, node, True)

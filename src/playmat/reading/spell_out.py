@@ -39,7 +39,7 @@ def spell_out_attack(effect: Action) -> Action:
     effect = plain(effect)
     effect = plain(effect)
     if isinstance(effect, fx.Seq):
-        return fx.Seq(_destined(_owned(tuple(_inside(step) for step in effect.steps))))
+        return fx.Seq(_destined(_owned(_unordered(tuple(_inside(step) for step in effect.steps)))))
     return _inside(effect)
 
 
@@ -117,10 +117,13 @@ def is_payment(step: Action) -> bool:
 
 
 def _with_cost(do: Action) -> Action:
-    """A text that is used: if it begins with giving up a number of cards from one's hand, this is its cost."""
+    """A text that is used: if it begins with giving up a number of cards from one's hand, this is its cost. A discard at its end
+    is no effect to use it for."""
     if not isinstance(do, fx.Seq) or len(do.steps) < 2:
         return do
     match do.steps:
+        case [*others, fx.Discard() as last] if is_payment(last):
+            return _with_cost(fx.Seq((*others, fx.Incidental(last))))
         case [fx.Discard(fx.Pick() as pick) | fx.Move(fx.Pick() as pick) as first, *rest] if is_payment(first):
             if pick.n is not None and not pick.none:
                 return fx.Seq((fx.Cost(first), *rest))
@@ -156,7 +159,7 @@ def _serves(steps: Sequence[Action], at: int) -> bool:
             return True
         case [*_, fx.KnockOut(fx.This(), at_once=at_once)] if len(steps) > 1:
             return not at_once or contains(tuple(steps), (fx.AttachAsEnergy,))  # at the beginning of a text it is the effect
-        case [_, fx.Discard(fx.ThisCard())]:
+        case [_, fx.Discard(fx.ThisCard()) | fx.Do(fx.Shuffle(), fx.KnockOut(fx.This()))]:
             return True
     later = tuple(steps[at + 1 :])
     match steps[at]:

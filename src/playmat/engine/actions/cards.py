@@ -350,8 +350,7 @@ class Move(Removal):
                     cards[j] = held
             # harmless (bound): the player is asked about the only card
             elif len(cards) > 1:
-                orders = m.owners[cards[0]] if self.face_up else c.you
-                return m.ask(orders, Q_ORDER, cards_asked(cards), len(cards), len(cards))
+                return m.ask(self.orderer(m, c, cards[0]), Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
         seats: vec[i64] = vec[i64]()
         kept: vec[i64] = vec[i64]()
@@ -374,6 +373,13 @@ class Move(Removal):
             for seat in self.shuffles(m, c, seats):
                 chance.shuffle(m, seat)
         return DONE
+
+    def orderer(self, m: Machine, c: Context, uid: i64) -> i64:
+        """The player who orders the cards: of a hand that the text's player has not looked at, the one who knows them."""
+        owner = m.owners[uid]
+        if self.face_up or (uid in m.st.sides[owner].hand and uid not in c.looked):
+            return owner
+        return c.you
 
     def shuffles(self, m: Machine, c: Context, seats: vec[i64]) -> vec[i64]:
         """The seats whose decks are shuffled after the move: an empty hand that is shuffled in still shuffles its player's deck
@@ -507,7 +513,7 @@ class Move(Removal):
                 if self.has_room(m, m.owners[uid]) and not prohibitions.is_kept_from_play(m, c, uid):
                     return True
             return False
-        if self.to == P_DECK and self.is_all:
+        if self.to == P_DECK and self.is_all and isinstance(bottommost(self.of), Hand):
             for seat in self.shuffles(m, c, vec[i64]()):
                 if len(m.st.sides[seat].deck):
                     return True  # the deck is shuffled

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playmat.engine import board, chance, events, in_force, memory, players, pokemon_values
 from playmat.engine.codes import ANY_ATTACK, ATTACK, E_FLIPPED, K_COINS, K_FIX_COIN, RULE
 from playmat.engine.memory import M_FLIPPED_AGAIN
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame
+from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_effect
 from playmat.engine.questions import CHANCE_SEAT, O_HEADS, O_TAILS, Q_FLIP, Q_GUESS, kind_of, pack
 from playmat.engine.terms.term import Quantity
 
@@ -166,7 +166,8 @@ class Flip(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         if self.heads is None and self.tails is None:
             return True
-        return (self.heads is not None and self.heads.can(m, c)) or (self.tails is not None and self.tails.can(m, c))
+        heads = self.heads is not None and is_effect(m, c, self.heads)
+        return heads or (self.tails is not None and is_effect(m, c, self.tails))
 
     def children(self) -> list[Exec]:
         return [x for x in (self.heads, self.tails) if x is not None]

@@ -10,7 +10,18 @@ from mypy_extensions import i64
 from playmat.engine import events, players, prohibitions, shields
 from playmat.engine.codes import NONE_THERE, TRAINER, V_PLAY_ON
 from playmat.engine.pick_options import is_none_enough, yes_no, yes_only
-from playmat.engine.program import CALL, DONE, Context, Exec, Frame, is_played, would, would_pay
+from playmat.engine.program import (
+    CALL,
+    DONE,
+    Context,
+    Exec,
+    Frame,
+    are_incidental,
+    is_effect,
+    is_played,
+    would,
+    would_pay,
+)
 from playmat.engine.questions import (
     O_CHOICE,
     O_YES,
@@ -117,7 +128,7 @@ class Seq(Exec):
                     step.spend(m, c)
                 c.result = 1
             # harmless (without or step.is_cost): whether costs can be paid is asked before
-            elif step.is_cost or picks:
+            elif step.is_cost or picks or (held is self.held[0] and lacks_choice(m, c, step)):
                 unpick(c, it, those)
                 return False
             else:
@@ -183,6 +194,7 @@ class If(Exec):
         """It is about picked cards or Pokémon: if there are none, the answer is known."""
         self.attaches: bool = False
         """Cards that are found are attached if they pass the test."""
+        self.is_incidental = are_incidental(self.children())
 
     def run(self, m: Machine, f: Frame) -> int:
         taken = self.then if self.test.holds(m, f.c) else self.else_
@@ -373,7 +385,7 @@ class OneOf(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for choice in self.choices:
-            if choice.can(m, c):
+            if is_effect(m, c, choice):
                 return True
         return False
 
@@ -389,6 +401,7 @@ class ForEach(Exec):
         self.slot: i64 = slot
         self.of = of
         self.do = do
+        self.is_incidental = do.is_incidental
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -434,6 +447,7 @@ class Repeat(Exec):
         """The player has just agreed to the first time."""
         self.known: bool = True
         """The number depends only on the board, not on earlier results of the text."""
+        self.is_incidental = do.is_incidental
 
     def run(self, m: Machine, f: Frame) -> int:
         if self.upto:
@@ -552,6 +566,7 @@ class AsPlayer(Exec):
         self.back = MergeResults(slot)
         self.is_about_hand: bool = is_about_hand(do)
         """It affects the player or their hand, not only their Pokémon, deck or discard pile."""
+        self.is_incidental = do.is_incidental
         self.opponents_first: bool = False
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -723,6 +738,15 @@ def costs_payable(m: Machine, c: Context, node: Exec) -> bool:
             if begins and not step.is_pick:
                 step.can(m, c)
     return True
+
+
+def lacks_choice(m: Machine, c: Context, step: Exec) -> bool:
+    """Whether a step only chooses, and there is nothing to choose."""
+    if isinstance(step, Seq) and is_choice(step):
+        for part in step.steps:
+            if part.is_pick and not part.can(m, c):
+                return True
+    return False
 
 
 def is_choice(step: Exec) -> bool:

@@ -303,4 +303,4 @@ class BenchLegend(Exec):
         return DONE
 
     def can(self, m: Machine, c: Context) -> bool:
-        return movement.room(m, c.you) > 0
+        return movement.room(m, c.you) > 0 and (not c.ahead or len(c.looked) > 0)
