@@ -27,6 +27,7 @@ from playmat.reading.placeholders import (
     CountFirst,
     DidIt,
     DoTheSame,
+    Drawn,
     EachDefending,
     InPlaceOfIt,
     InsteadIf,
@@ -114,8 +115,13 @@ def _weave_one(steps: list[Action], action: Action) -> None:
             return
     if any(isinstance(node, (Coin, NthCoin, DidIt)) for node in walk(action)):
         raise Refusal("a coin or a choice is mentioned in an unusual place")
-    if steps and isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) and fx.Result() in walk(action):
+    drawing = steps[-1] if steps and isinstance(steps[-1], (fx.Draw, fx.DrawUntil)) else None
+    if drawing is not None and fx.Result() in walk(action):
         raise Refusal("the number of cards that were just drawn is not meant")
+    if Drawn() in walk(action):
+        if drawing is None or drawing.who in (Who.OPPONENT, Who.EACH):
+            raise Refusal("you drew no cards just before this")
+        action = rewrite(action, lambda node: fx.Result() if isinstance(node, Drawn) else node)
     place = next((place for place in range(len(steps) - 1, -1, -1) if not isinstance(steps[place], fx.Require)), None)
     if place is not None and _belongs_inside(steps[place], action, steps[:place]):
         grown = _append_inside(steps[place], action)

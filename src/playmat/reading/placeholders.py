@@ -115,6 +115,11 @@ class InPlaceOfIt(Remark):
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn(Quantity):
+    """The number of cards that you have just drawn."""
+
+
+@dataclass(frozen=True, slots=True)
 class CountFirst(Remark):
     """ "Count the number of ...": the number that "that many" refers to afterwards."""
 

@@ -8,7 +8,7 @@ from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Node
 from playmat.effects.tree import walk
 from playmat.reading.meaning import Note
-from playmat.reading.placeholders import Remark, Stronger
+from playmat.reading.placeholders import Pronoun, Remark, Stronger
 from playmat.reading.text_context import TextContext
 from playmat.vocabulary import TrainerKind
 
@@ -28,6 +28,7 @@ def prefer(
     3. In a text that must say when something happens, a bare action does not come before a sentence that says it.
     4. A note wins over an effect.
     5. The rule of a class of card, or a remark in parentheses, wins over a general reading of the same words.
+    6. Right after cards were shown, "if it is a Pokémon" is about a card.
     """
     if len(readings) == 1:
         return readings
@@ -39,7 +40,17 @@ def prefer(
         readings = _without(readings, lambda meaning: isinstance(meaning, Action))
     notes = tuple(one for one in readings if isinstance(one[1], Note))
     special = tuple(one for one in readings if _is_special(one[1], in_parentheses))
+    if before and _shows_cards(before[-1]):
+        readings = _without(readings, _asks_of_pokemon)
     return notes or special or readings
+
+
+def _shows_cards(sentence: object) -> bool:
+    return any(isinstance(node, (fx.Look, fx.Reveal)) for node in walk(sentence))
+
+
+def _asks_of_pokemon(meaning: object) -> bool:
+    return any(isinstance(node, fx.Matches) and node.what == Pronoun("pokemon") for node in walk(meaning))
 
 
 def _without(readings: tuple[Read, ...], loses: Callable[[object], bool]) -> tuple[Read, ...]:

@@ -92,7 +92,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "show~ your opponent {c:cards1}", lambda c: fx.Reveal(c))
     verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} as you like", lambda k, z, p: _attach(take(Amount(None, upto=True), zone(z, k.filter)), p))
     verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} in any way you like", lambda k, z, p: _attach_freely(take(Amount(None, upto=True), zone(z, k.filter)), p))
-    verb(g, "use~ ( it | that card ) as the effect of this ( attack | power | card | ability )", lambda: fx.UseCard(Pronoun("card")))
+    verb(g, "use~ ( it | that card | its effect | that card 's effect ) as the effect of this ( attack | power | card | ability )", lambda: fx.UseCard(Pronoun("card")))
     verb(g, "use~ the effect of {c:cards} as the effect of this ( attack | power | card | ability )", lambda c: fx.UseCard(c))
     verb(g, "discard~ ( random cards from {w:poss} hand | cards from {w:poss} hand at random ) until {subj} has/have {n:int} cards in {poss} hand", lambda n, w: fx.Discard(fx.Pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w), by=fx.By.CHANCE)))
     for kind, count, whose in (("do", "count the cards in", (YOU,)), ("does", "counts the cards in", (THEY,))):
@@ -125,6 +125,9 @@ def add_cards(g: Grammar) -> None:
     verb(g, "attach~ this card from your discard pile to that pokémon after attacking", lambda: fx.Attach(fx.ThisCard(), fx.This()))
     verb(g, "discard~ {c:cards1} or {d:cards1} [of {poss} choice]", lambda c, d: fx.OneOf((fx.Discard(c), fx.Discard(d)), AGENT))
     verb(g, "discard~ {c:cards1} , {d:cards1} , or {e:cards1} [of {poss} choice]", lambda c, d, e: fx.OneOf((fx.Discard(c), fx.Discard(d), fx.Discard(e)), AGENT))
+    of_hand = "of {poss} choice from {w:poss} hand"
+    verb(g, f"discard~ {{a:a_kind}} or {{b:a_kind}} {of_hand}", lambda a, b, w: _discard_kinds(w, a, b))
+    verb(g, f"discard~ {{a:a_kind}} , {{b:a_kind}} , or {{c:a_kind}} {of_hand}", lambda a, b, c, w: _discard_kinds(w, a, b, c))
     verb(g, "discard~ {n:num} [other] card+s", lambda n: fx.Discard(pick(n, fx.Hand(AGENT))))
     verb(g, "switch~ {a:cards1} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
     verb(g, "switch~ {p:pk} with {c:cards1}", lambda p, c: _replaced(p, c))
@@ -219,6 +222,7 @@ def add_cards(g: Grammar) -> None:
     # Evolving
     g.words("as_evolving", {"to evolve it": 1, "‹ this counts [as] evolving {pk} ›": 1, "‹ this counts a evolving {pk} ›": 1})
     verb(g, "put~ {c:cards} ( onto | on ) {p:pk} [{as_evolving}]", lambda c, p: None if _are_energy(c) else fx.Evolve(p, c))
+    verb(g, "evolve~ {p:pk} into {k:a_kind} from {w:poss} hand [that evolves from ( it | that pokémon )]", lambda p, k, w: seq(fx.Choose(p), fx.Evolve(fx.It(), pick(1, fx.Hand(w, both(k.filter, fx.EvolvesFrom(fx.It())))))))
     verb(g, "put~ {c:cards} on top of {p:pk} [{as_evolving}]", lambda c, p: None if isinstance(p, Pronoun) else fx.Evolve(p, c))
     have = "if you have a {k:kind} ( in your hand that evolves from that pokémon | that evolves from that pokémon in your hand )"
     onto = "put that card ( on | onto ) ( the basic pokémon | that pokémon | it ) [to evolve it] [, skipping the stage 1]"
@@ -339,6 +343,12 @@ def _attach_apart(n: int, p: Selector, r: Selector) -> Action:
         fx.Save(fx.Order.FIRST, Pronoun("card", many=True)), fx.Save(fx.Order.SECOND, pick(n, first)),
         fx.Attach(second, p), fx.If(fx.Exists(fx.Except(first, second)), fx.Attach(fx.Except(first, second), r)),
     )  # fmt: skip
+
+
+def _discard_kinds(whose: Who, *kinds: Kind) -> fx.Discard | None:
+    """A card of one of several kinds from a hand, which the player of the hand chooses."""
+    filters = tuple(kind.filter for kind in kinds if kind.filter is not None)
+    return fx.Discard(pick(1, fx.Hand(whose, fx.AnyOf(filters)))) if len(filters) == len(kinds) else None
 
 
 def _attach_freely(c: Selector, p: Selector) -> Action:

@@ -87,7 +87,7 @@ def add_damage(g: Grammar) -> None:
     g.rule("clause", "[{attack_subject}] does {q:amount_dmg} to {p:target} and {r:amount_dmg} to {s:target}", lambda q, p, r, s: seq(fx.Base(q) if _is_defending(p) else fx.Damage(q, p), fx.Damage(r, s)))
     g.rule("clause", "[{attack_subject}] does {n:int} damage to {p:target} {s:scale}", lambda n, p, s: fx.Base(_scaled(n, s)) if _is_defending(p) else fx.Damage(_scaled(n, _of_each(p, s)), p))
     g.rule("clause", "( this attack 's damage | this attack damage | the damage from this attack | damage from this attack | the damage done by this attack | damage done by this attack ) ( isn't | is not ) affected by {i:ignored}", lambda i: i)
-    g.rule("clause", "( this attack 's damage | the damage from this attack ) isn't affected by {i:ignored} or by {j:ignored}", lambda i, j: fx.Ignore(i.weakness or j.weakness, i.resistance or j.resistance, i.effects or j.effects))
+    g.rule("clause", "( this attack 's damage | the damage from this attack ) isn't affected by {i:ignored} ( or by | [,] and isn't affected by ) {j:ignored}", lambda i, j: fx.Ignore(i.weakness or j.weakness, i.resistance or j.resistance, i.effects or j.effects))
     g.rule("clause", "don't apply weakness ( and | or ) resistance for this attack", lambda: fx.Ignore(True, True, False))
     g.rule("clause", "don't apply weakness [for this attack ['s damage]]", lambda: fx.Ignore(weakness=True))
     g.rule("clause", "ignore all {effects_on_defending} for this attack 's damage", lambda: fx.Ignore(effects=True))

@@ -26,7 +26,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{k:kind} attached to {pk} [,] but not used to pay for ( this attack 's energy cost | this attack | {title} 's energy cost )", lambda k: _surplus(k))
     g.rule("qty", "extra {k:kind} attached to {pk} [‹ in addition to this attack 's cost ›]", lambda k: _surplus(k))
     g.rule("qty", "[different] type+s of basic energy [card+s] attached to {p:pks}", lambda p: fx.Distinct(fx.Trait.TYPES, fx.Attached(p, fx.Is("Basic Energy"))))
-    g.rule("qty", "[different] type+s of {k:kind} you discarded [in this way]", lambda k: fx.Distinct(fx.Trait.TYPES, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
+    g.rule("qty", "[different] type+s of {k:kind} [you] discarded [in this way]", lambda k: fx.Distinct(fx.Trait.TYPES, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)
     g.rule("qty", "[different] type+s of {k:kind} attached to {p:pks}", lambda k, p: fx.Distinct(fx.Trait.TYPES, fx.Attached(p, k.filter)) if k.filter == fx.Is("Energy") else None)
     g.rule("qty", "{k:kind} in {z:zone} with ( a different name | different names )", lambda k, z: fx.Distinct(fx.Trait.NAMES, zone(z, k.filter)))
     g.rule("qty", "[different] type+s of {n:noun} [in play]", lambda n: fx.Distinct(fx.Trait.TYPES, group(EACH, n)))

@@ -403,6 +403,8 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "whenever {n:int} or less damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, below=n, by=Source.ANY))
     g.rule("static", "whenever an attack [‹ ( including | even ) your own ›] does {n:int} or more damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
     g.rule("static", "if an attack ( does damage to | damages ) {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN_AFTER, Change.ADD, n))
+    for word, change in _LESS_MORE:
+        g.rule("static", f"attacks used by {{p:pks}} do {{n:int}} {word} damage to {{q:pk}} [{{after_wr}}]", lambda p, n, q, change=change: _modify(q, Attribute.DAMAGE_TAKEN, change, n, p.filter) if isinstance(p, fx.InPlay) and p.of is OPPONENT and p.filter is not None and isinstance(q, (fx.This, fx.InPlay)) else None)
     g.rule("static", "if an active pokémon {f:vp} , {p:their_attacks} do/does {n:int} more damage to that pokémon [{before_wr}]", lambda f, p, n: _modify(p, Attribute.DAMAGE_DONE, Change.ADD, n, both(fx.Is("Active"), f)))
     g.rule("static", "the number of benched pokémon your opponent can have is now {n:int}", lambda n: _modify(fx.Bench(OPPONENT), Attribute.BENCH_SIZE, Change.SET, n))
     g.rule("static", "whenever {n:int} or more damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n, by=Source.ANY))
@@ -445,6 +447,7 @@ def _at_most(w: Who, n: int, k: Kind) -> Parts | None:
 
 def add_figures(g: Grammar) -> None:
     for sign, change in (("+", Change.ADD), ("-", Change.LESS)):
+        g.rule("svp", f"get/gets {sign} {{n:int}} retreat cost", lambda n, change=change: lambda p: _modify(p, Attribute.RETREAT_COST, change, n))
         g.rule("svp", f"get/gets {sign} {{n:int}} hp", lambda n, change=change: lambda p: _modify(p, Attribute.HP, change, n))
         g.rule("svp", f"get/gets {sign} {{n:int}} hp for each {{q:qty}}", lambda n, q, change=change: lambda p: _modify(p, Attribute.HP, change, times(n, q)))
     g.rule("svp", "has/have no retreat cost", lambda: lambda p: _modify(p, Attribute.RETREAT_COST, Change.SET, 0))
@@ -481,6 +484,8 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} more", lambda p, c: _cost(p, Change.ADD, c))
     g.rule("static", "the attack cost of {p:their_attacks} is {c:cost} less", lambda p, c: _cost(p, Change.LESS, c))
     g.rule("static", "apply weakness for {p:pks} as × {n:int} [instead]", lambda p, n: _modify(p, Attribute.WEAKNESS, Change.SET, n))
+    for word, change in (("increased", Change.ADD), ("reduced", Change.LESS)):
+        g.rule("static", f"( the maximum hp ( of | for ) {{p:pks}} | {{p:pkp}} maximum hp ) is {word} by {{n:int}} [for each {{q:qty}}]", lambda p, n, q=None, change=change: _modify(p, Attribute.HP, change, n if q is None else times(n, q)))
     g.rule("static", "the maximum hp ( of | for ) {p:pks} is [now] {n:int}", lambda p, n: _modify(p, Attribute.HP, Change.SET, n))
     g.rule("static", "don't apply weakness for {p:pks}", lambda p: fx.SetWeakness(p))
     g.rule("static", "don't apply resistance for {p:pks}", lambda p: fx.SetResistance(p))
@@ -523,12 +528,12 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
     ko = "( if | when ) {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
-    ko_any = "( if | when | whenever ) ( a | an ) {n:noun} is knocked out by damage from ( an opponent 's attack | an attack from the opponent 's pokémon )"
+    ko_any = "( if | when | whenever ) ( a | an ) {n:noun} is knocked out by damage from ( an opponent 's attack | an attack from the opponent 's pokémon | an attack )"
     ko_side = "( if | when ) ( a player 's | either player 's | each player 's ) {n:noun} is knocked out by damage from ( an attack from their opponent 's pokémon | their opponent 's attack+s | an opponent 's attack )"
     ko_by = "( if | when ) {p:pk} is knocked out by damage from an attack from your opponent 's {n:noun}"
     for word, change in (("fewer", Change.LESS), ("less", Change.LESS), ("more", Change.ADD)):
         g.rule("static", f"{ko} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n))
-        g.rule("static", f"{ko_any} , that player takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if n.of is EACH and not n.place and n.but is None else None)
+        g.rule("static", f"{ko_any} , ( that player | the player who knocked out that pokémon ) takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if n.of in (None, EACH) and not n.place and n.but is None else None)
         g.rule("static", f"{ko_side} , ( their opponent | that player 's opponent ) takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if not n.place and n.but is None and n.of is None else None)
         g.rule("static", f"{ko_by} , ( that player | your opponent | they ) takes/take {{m:int}} {word} prize card+s", lambda p, n, m, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, m, n.filter) if n.filter is not None and not n.place and n.but is None else None)
         g.rule("static", f"{ko} , and if {{t:tests}} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, t, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n, when=t))
@@ -548,6 +553,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", f"lose/loses {fatal}", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,), fatal=True))
     g.rule("static", "damage counters on {p:pks} can't be moved [to other pokémon]", lambda p: fx.Forbid(Verb.MOVE_COUNTERS, _of(p)))
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
+    g.rule("svp", "( its | their ) abilities have no effect", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
     g.rule("svp", "don't recover from that special condition when they evolve or devolve", lambda: _kept)
     g.rule("svp", "can use the {t:title} attack for {c:cost}", lambda t, c: lambda p: _cost(p, Change.SET, c, attack=t))
@@ -674,6 +680,7 @@ def add_static_lists(g: Grammar) -> None:
     g.rule("static", "{p:pks} {v:svp}", lambda p, v: v(p))
     g.rule("static", "{p:pks} {v:svp} , except [for] {f:excluded}", lambda p, v, f: v(_without(p, f)) if _without(p, f) is not None else None)
     g.rule("static", "{p:pks} has/have no abilities , except for {t:title}", lambda p, t: None if "Pokémon" in t else fx.Silence(p, (AbilityKind.ABILITY,), but=t))
+    g.rule("static", "{p:pks} has/have no abilities , except for any {t:name}", lambda p, t: fx.Silence(type(p)(p.of, both(p.filter, fx.Not(fx.Named((t,))))), (AbilityKind.ABILITY,)) if isinstance(p, fx.InPlay) else None)
     g.rule("static", "{p:pks} {v:svp} [,] and {u:svp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))))
     g.rule("static", "{p:pks} {v:svp} , {u:svp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))))
     g.rule("static", "{p:pks} {v:svp} , {u:svp} , and {t:svp}", lambda p, v, u, t: (*_tuple(v(p)), *_tuple(u(p)), *_tuple(t(p))))

@@ -14,7 +14,7 @@ from playmat.reading.grammar.selectors import is_trainer
 from playmat.reading.grammar.words import AllNames, AllTypes
 from playmat.reading.meaning import Kind, Noun, ZoneOf, all_tests, denied, either, group, zone
 from playmat.reading.parsing import Grammar
-from playmat.reading.placeholders import THEY, Coin, DidIt, NthCoin, Other, Pronoun, There
+from playmat.reading.placeholders import THEY, Coin, DidIt, Drawn, NthCoin, Other, Pronoun, There
 from playmat.reading.subjects import assign
 
 YOU, OPPONENT, EACH = Who.YOU, Who.OPPONENT, Who.EACH
@@ -119,6 +119,7 @@ def add_did_tests(g: Grammar) -> None:
     g.rule("test", "you ( choose | chose ) [a/an] {n:noun}", lambda n: fx.IsBenched(Pronoun("pokemon")) if n == Noun("bench") else fx.Matches(Pronoun("pokemon"), n.filter) if n.filter and not n.place else None)
     g.rule("test", "you find {k:any_kind} there", lambda k: fx.Exists(There(k.filter)))
     g.rule("test", "{who_any} {past} {c:cmp} {k:kind} [into {poss} hand] in this way", lambda c, k: fx.Compare(_done(k), c[0], fx.Number(c[1])) if c[1] > 1 else None)
+    g.rule("test", "you drew {c:cmp} card+s in this way", lambda c: fx.Compare(Drawn(), c[0], fx.Number(c[1])) if c[1] > 1 else None)
     g.rule("test", "you moved ( a | an | your ) {n:noun} to your bench in this way", lambda n: fx.Matches(fx.Old(), n.filter) if n.filter is not None and not n.place else None)
     g.rule("test", "you attached {k:any_kind} from your hand to {p:pk} {w:last_turn}", lambda k, p, w: fx.Happened(fx.Happening.ATTACHED, w, about=p, filter=k.filter))
     g.rule("test", "{p:pk} has any other {k:kind} {to_it}", lambda p, k: fx.Exists(fx.Attached(p, fx.AllOf((k.filter, fx.Not(fx.ItSelf()))))) if k.filter is not None and k.energy is None else None)
