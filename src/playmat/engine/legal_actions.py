@@ -277,7 +277,7 @@ def try_uses(m: Machine, seat: i64, p: Pokemon, out: Attempts) -> None:
         if in_force.original(m, p).serial != p.serial:
             for copied in in_force.faces(m, p):
                 try_abilities(m, seat, p, copied, m.defs[copied], out)
-    # harmless (without and n > 1; without and d.stage == LEVEL_UP or d.stage == BREAK; bound): such a card always lies on another
+    # harmless (without and n > 1; bound): such a card always lies on another
     if n > 1 and (d.stage == LEVEL_UP or d.stage == BREAK):
         try_abilities(m, seat, p, p.cards[n - 2], m.defs[p.cards[n - 2]], out)
     if m.table.acts:

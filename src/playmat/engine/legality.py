@@ -173,9 +173,7 @@ def is_game_start(m: Machine, seat: i64) -> bool:
 
 
 def is_playable_basic(d: CardDef) -> bool:
-    # harmless (without or d.is_basic): only such Trainer cards are asked about
-    # harmless (without or d.supertype == TRAINER_CARD and d.as_hp > 0 and (*): only such Trainer cards are asked about
-    # harmless (without and d.as_hp > 0; without and not d.as_flags & SETUP_ONLY; bound): only such Trainer cards are asked about
+    # harmless (without and d.as_hp > 0; bound): only such Trainer cards are asked about
     # harmless (without and d.supertype == TRAINER_CARD): other cards have no HP of that kind
     return d.is_basic or (d.supertype == TRAINER_CARD and d.as_hp > 0 and not d.as_flags & SETUP_ONLY)
 
@@ -469,7 +467,6 @@ def use(m: Machine, seat: i64, p: Pokemon, uid: i64, u: Use) -> i64:
     if p.owner != seat:
         # harmless (allowed): only the player's own Pokémon are asked about
         return ABILITY_USE
-    # harmless (turned): no text asks here whose it is
     if u.ability >= 0:
         is_lent = uid in p.attached  # a Tool lets the Pokémon use it: the Pokémon does not have it
         if not is_lent and not in_force.ability_works(m, p, u.ability, u.title):

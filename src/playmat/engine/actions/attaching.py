@@ -104,7 +104,6 @@ class Attach(Exec):
                 for q in targets:
                     if uid not in q.attached:  # a card is not moved to where it already is
                         options = append(options, pack(O_POKEMON, q.serial, uid, 0))
-                # harmless (bound): the player is asked about the only one
                 if len(options) > 1:
                     return m.ask(c.you, Q_PICK, options, 1, 1)
                 p = board.find(m, first_of(options[0]))

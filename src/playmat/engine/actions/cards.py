@@ -81,7 +81,6 @@ class Draw(Exec):
         for seat in players.seats_of(m, self.who, c):
             if not can_draw(m, c, seat):
                 continue
-            # harmless (without and self.counts_looked): showing a hand that has cards is an effect by itself
             # harmless (without and len(c.looked) == 0): showing a hand that has cards is an effect by itself
             if (self.counts_result and c.result == 0) or (self.counts_looked and len(c.looked) == 0):
                 continue
@@ -333,7 +332,6 @@ class Move(Removal):
         if not self.of.of_cards:
             return self.move_pokemon(m, c)
         cards = self.of.cards(m, c)[:]
-        # harmless (without and m.actives > 1; bound): the player is asked about the only one
         if self.to == P_ACTIVE and m.actives > 1 and not m.st.answered and len(cards):
             actives = m.st.sides[m.owners[cards[0]]].active
             if len(actives) == m.actives:
@@ -348,7 +346,6 @@ class Move(Removal):
                     held = cards[i]
                     cards[i] = cards[j]
                     cards[j] = held
-            # harmless (bound): the player is asked about the only card
             elif len(cards) > 1:
                 return m.ask(self.orderer(m, c, cards[0]), Q_ORDER, cards_asked(cards), len(cards), len(cards))
         n: i64 = 0
@@ -441,7 +438,6 @@ class Move(Removal):
         if not zones.take(m, uid):
             # harmless (denied): the card was found where it is
             return False
-        # harmless (without and not goes_up): a Pokémon that changes places with itself stays where it is
         if self.to == P_ACTIVE and not goes_up:
             c.it = with_card(c.it, movement.replace(m, self.giving_way(m, seat), uid).serial)
             return True
@@ -476,12 +472,9 @@ class Move(Removal):
             if shields.is_guarded(m, c, -1, p, self.to):
                 continue
             cards: vec[i64] = vec[i64]()
-            # harmless (without and self.whole): a scenario answers a question about an order by itself
             # harmless (without and not self.shuffled): a scenario answers a question about an order by itself
-            # harmless (without and self.to == P_BOTTOM): a scenario answers a question about an order by itself
             if self.whole and not self.shuffled and self.to == P_BOTTOM:  # they are put on top only to be shuffled in
                 cards = joined(p.cards, p.attached)
-            # harmless (bound): the player is asked about the only one
             if len(cards) > 1:
                 if not m.st.answered:
                     return m.ask(c.you, Q_ORDER, cards_asked(cards), len(cards), len(cards))
@@ -631,7 +624,6 @@ class Switch(Exec):
             picked = board.find(m, first_of(m.answer_of()[0]))
             if picked is not None:
                 old = picked
-        # harmless (bound): the player is asked about the only one
         elif len(actives) > 1:
             meant = False
             for q in actives:
@@ -685,7 +677,6 @@ class Switch(Exec):
         chosen = self.active.pokemon(m, c) if self.active is not None else None
         for p in self.with_.pokemon(m, c):
             actives = m.st.sides[p.owner].active if chosen is None else chosen
-            # harmless (without and actives): in a turn there is an Active Pokémon
             if not board.is_active(m, p) and actives:
                 c.old = actives[0].serial
                 return True

@@ -155,7 +155,6 @@ class AskForPick(Exec):
         if self.by == BY_CHANCE:
             if m.st.answered:
                 most = first_of(m.answer_of()[0])
-            # harmless (bound): equal numbers give the same result
             elif least < most:
                 return m.ask(c.you, Q_NUMBER, numbers_asked(least, most), 1, 1)
             return self.keep(m, c, self.drawn(m, options, most))
@@ -268,7 +267,6 @@ class AskForPick(Exec):
         if f.step == 0:
             f.step = 1
             f.n = self.n.value(m, c) if self.n is not None else 0
-            # harmless (left out): no text makes such a pick twice, so the slot is empty
             c.keep(self.slot, vec[i64]())
         if m.st.answered:
             answer = m.answer_of()
@@ -284,7 +282,6 @@ class AskForPick(Exec):
                     there += energy.units_of_card(m, uid)
             if len(options) == 0:
                 break
-            # harmless (without and len(options) > 1; bound of len(options) > 1): the player is asked about the only card
             if len(options) > 1 and there > f.n:
                 return m.ask(self.chooser(m, c), Q_PICK, options, 1, 1)
             self.tell_only(m, options)
@@ -521,7 +518,6 @@ class AskForPick(Exec):
         # harmless (left out): a text ends at a pick that finds nothing
         c.keep(self.slot, NOTHING)
         if self.of.of_cards:
-            # harmless (left out): a text ends at a pick that finds nothing
             c.those = NOTHING
         else:
             # harmless (left out): a text ends at a pick that finds nothing

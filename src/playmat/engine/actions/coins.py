@@ -155,7 +155,6 @@ class Flip(Exec):
             d = events.triggered(m, live, board.find(m, c.source), -1, by, attacker)
             if d is not None:
                 d.heads = c.heads
-                # harmless (left out): no text reads this result
                 d.tails = c.tails
                 d.number = c.number if c.origin == RULE else 0
                 d.outer = c

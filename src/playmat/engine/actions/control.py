@@ -83,9 +83,7 @@ class Seq(Exec):
             for step in self.steps:
                 # harmless (without and step.do.is_incidental): it only saves time
                 if step.is_cost or (isinstance(step, Do) and step.do.is_incidental and step.else_ is None):
-                    # harmless (left out): it only saves time
                     self.priced = 1
-        # harmless (denied): it only saves time
         return self.priced != 0
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -681,7 +679,6 @@ class Require(Exec):
 
     def run(self, m: Machine, f: Frame) -> int:
         if not self.test.holds(m, f.c):
-            # harmless (left out): an attack that cannot be used is not offered, nor copied
             f.c.cancelled = True
         return DONE
 

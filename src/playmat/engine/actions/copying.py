@@ -129,7 +129,6 @@ class ChooseAttack(Exec):
             c.did = True
             return DONE
         if len(options) == 0:
-            # harmless (left out): no text reads this result
             c.did = False
             c.chosen = -1
             return DONE
@@ -292,7 +291,7 @@ class PlayFor(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         cards = self.card.cards(m, c)
-        # harmless (any): the pick before it has found some
+        # harmless (without and len(cards) > 0; bound): the pick before it has found some
         return len(cards) > 0 and not shields.spares_card(m, c, cards[0])
 
 
@@ -329,7 +328,6 @@ class Mirror(Exec):
             if effect.on == p.serial and effect.origin == ATTACK and not players.same_team(effect.c.you, c.you):
                 d = effect.c.clone()
                 d.you = c.you
-                # harmless (left out): what triggers it says who the opponent is
                 d.opponent = c.opponent
                 d.source = p.serial
                 d.target = target.serial
@@ -340,7 +338,6 @@ class Mirror(Exec):
                 awaits = effect.awaits if effect.awaits < 0 else players.facing(effect.awaits)
                 mirrored = Effect(effect.part, d, target.serial, -1, effect.until, first, last, awaits, ATTACK, st.stamp)
                 st.effects = (*st.effects, mirrored)
-                # harmless (left out): the time between turns begins with all texts gathered again
                 m.touch()
                 # harmless (left out): no text reads this result
                 c.did = True

@@ -81,7 +81,6 @@ class Rearrange(Exec):
             answer = m.answer_of()
         else:
             answer = cards_asked(self.of.cards(m, c))
-            # harmless (bound): the player is asked about the only card
             if len(answer) > 1:
                 return m.ask(c.you, Q_ORDER, answer, len(answer), len(answer))
         for option in answer:

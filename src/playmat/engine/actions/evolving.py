@@ -294,9 +294,7 @@ class BenchLegend(Exec):
         zones.take(m, low)
         p = movement.enter(m, c.you, low, False)
         p.cards = with_card(p.cards, top)
-        # harmless (left out): the picks before it have found the same
         c.it = with_card(c.it, p.serial)
-        # harmless (left out): the picks before it have found the same
         c.did = True
         if m.log is not None:
             m.tell("bench", c.you, cards=[top, low], pokemon=[p.serial], cite="legend_halves")

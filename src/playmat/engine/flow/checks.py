@@ -139,7 +139,6 @@ class TextPause(Exec):
         options: vec[i64] = append(vec[i64](), pack(O_CARD, c.uid, 0, 0))
         for p in self.of.pokemon(m, c):
             # harmless (without and self.leaves; without and len(c.those)): tests/test_flow.py notices
-            # harmless (without and not m.table.overflow.is_idle(m, c)): tests/test_flow.py notices
             if self.leaves and len(c.those) and not m.table.overflow.is_idle(m, c):
                 options = append(options, pack(O_CARD, c.those[0], 1, 0))
             about = [i for i in range(len(pending)) if must_happen_to(pending[i], p)]

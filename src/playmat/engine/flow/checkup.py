@@ -170,8 +170,6 @@ class ConditionsInTurn(Exec):
                 continue
             left: vec[i64] = vec[i64]()
             for i in range(len(side.active)):
-                # harmless (without and side.active[i].conditions): one without conditions has nothing done to it
-                # harmless (without and not f.step >> i & 1): one without conditions has nothing done to it
                 if side.active[i].conditions and not (f.step >> i) & 1:
                     left = append(left, pack(O_POKEMON, side.active[i].serial, i, 0))
             if st.answered:

@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 
 
 def is_out(m: Machine, p: Pokemon) -> bool:
-    # harmless (without and p.damage > 0; without and p.damage >= pokemon_values.hp(m, p)): no Pokémon has 0 HP
+    # harmless (without and p.damage > 0): no Pokémon has 0 HP
     # harmless (bound of p.damage > 0): no Pokémon has 0 HP
     return p.flags & F_KNOCKED_OUT != 0 or (p.damage > 0 and p.damage >= pokemon_values.hp(m, p))
 
@@ -460,7 +460,7 @@ class CheckWin(Exec):
             return DONE
         # harmless (without or met0 > 0 and met1 > 0 and (not m.rules.win_by_mos*): no ruleset has the other value
         # harmless (without and met0 > 0; without and met1 > 0): no ruleset has the other value
-        # harmless (without and not m.rules.win_by_most; bound): no ruleset has the other value
+        # harmless (bound): no ruleset has the other value
         if met0 == met1 or (met0 > 0 and met1 > 0 and not m.rules.win_by_most):
             return sudden_death(m)
         # harmless (bound): equal numbers give the same result

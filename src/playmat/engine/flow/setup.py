@@ -332,7 +332,7 @@ def place(m: Machine, seat: i64, uid: i64, active: bool) -> None:
     zones.take(m, uid)
     p = movement.enter(m, seat, uid, active)
     if m.log is not None:
-        # harmless (any): only the log differs
+        # harmless (turned of active): only the log differs
         m.tell(
             "place",
             seat,

@@ -112,7 +112,6 @@ class StartTurn(Exec):
             durations.begin_turn(m)
         if m.log is not None:
             m.tell("turn", st.player, n=st.turn)
-        # harmless (any): no ruleset has the other value
         draws = m.rules.starter_draws or not legal.is_game_start(m, st.player)
         if draws:
             if len(side.deck) == 0:  # lost, also if a text would not let the player draw
@@ -260,7 +259,6 @@ class EndPhase(Exec):
         if f.step == 0:
             f.step = 1
             events.fire(m, E_TURN_ENDS, None, -1, st.player, None)
-            # harmless (turned): run, it does nothing
             if st.waiting:
                 m.push(m.table.triggers, f.c)
                 return CALL
