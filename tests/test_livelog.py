@@ -14,7 +14,8 @@ import playmat as pm
 from playmat.cards.pool import default_pool
 from playmat.cli import app
 from playmat.livelog import following
-from playmat.livelog.following import Followed, follow
+from playmat.livelog.candidate import IN_HAND, Candidate
+from playmat.livelog.following import Followed, follow, with_copies
 from playmat.livelog.lines import InvalidLog, parse
 from playmat.livelog.names import CardNames, fold
 from playmat.livelog.writing import UnsuitedGame, write
@@ -174,6 +175,33 @@ def test_a_log_that_is_cut_off_is_followed_as_far_as_it_goes() -> None:
     found = follow("\n".join(rows[: len(rows) * 2 // 3]))
     assert found.is_to_the_end
     assert found.lines < len(rows)
+
+
+def test_as_many_cards_are_brought_as_a_cost_needs() -> None:
+    """A log names the cards that pay for a Trainer card only when they are discarded."""
+    found = followed(*GAMES[0])
+    seat = 1 - found.seat
+    table, state = found.game.table, found.game.state
+    begun = Candidate(table, state.clone(), None, ())
+    name = next(begun.name(int(uid)) for uid in state.sides[seat].deck if "energy" in begun.name(int(uid)))
+    before = sum(begun.name(int(uid)) == name for uid in state.sides[seat].hand)
+    brought = with_copies(begun, seat, name, IN_HAND, set(), 2)
+    assert brought is not None
+    assert sum(brought.name(int(uid)) == name for uid in brought.state.sides[seat].hand) == before + 2
+
+
+def test_a_coin_may_be_told_of_either_player() -> None:
+    rows = ["Ann drew 7 cards for the opening hand.", "Bob drew 7 cards for the opening hand.", "Turn # 1 - Ann's Turn"]
+    told = [
+        parse("\n".join([*rows, f"- {name} flipped a coin and it landed on tails."])).lines[-1].facts for name in ("Ann", "Bob")
+    ]
+    assert told[0] == told[1] != {}
+
+
+@pytest.mark.parametrize("told", ["Bob shuffled their cards.", "Bob's Mew ex has recovered from all Special Conditions."])
+def test_lines_that_others_say_as_well_are_known(told: str) -> None:
+    rows = ["Ann drew 7 cards for the opening hand.", "Bob drew 7 cards for the opening hand.", "Turn # 1 - Ann's Turn"]
+    assert parse("\n".join([*rows, f"- {told}"])).lines[-1].reason == ""
 
 
 def test_a_log_without_its_set_up_is_refused() -> None:

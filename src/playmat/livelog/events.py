@@ -12,6 +12,7 @@ from playmat.engine.machine import Entry, Machine
 from playmat.engine.state import State
 from playmat.livelog.facts import (
     ACTIVE,
+    ANYBODY,
     ATTACH,
     BENCH,
     CARDS,
@@ -198,7 +199,7 @@ class StepFacts:
                 for word in set_words(entry.n, CONDITION_WORDS):
                     facts[CONDITION if kind == "condition" else CURE, *self.called(pokemon[0]), word.casefold()] += 1
             case "flip":
-                facts[FLIP, seat, "heads" if entry.n else "tails"] += 1
+                facts[FLIP, ANYBODY, "heads" if entry.n else "tails"] += 1
             case "knock_out":
                 facts[KNOCK_OUT, *self.called(pokemon[0])] += 1
                 self.left_out.add(self.tops[pokemon[0]][1])

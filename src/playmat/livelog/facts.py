@@ -22,10 +22,13 @@ USE, PLAY, EVOLVE, RETREAT, END, STADIUM, START = "use", "play", "evolve", "retr
 ACTIVE, CONDITION, CURE, HEAL, FLIP, DEVOLVE, MULLIGAN, WIN = (
     "active", "condition", "cure", "heal", "flip", "devolve", "mulligan", "win",
 )  # fmt: skip
+ANYBODY = 0
+"""The seat in facts about coins. PTCG Live says that the owner of a Stadium flips the coins that it asks the other player for."""
 
 
 def said(fact: Fact, count: int = 1) -> str:
     """The fact in a few words, for reports."""
     kind, seat, *rest = fact
-    words = [str(kind).replace("_", " "), f"player {int(seat) + 1}", *(str(item) for item in rest if item != "")]
+    who = [] if kind == FLIP else [f"player {int(seat) + 1}"]
+    words = [str(kind).replace("_", " "), *who, *(str(item) for item in rest if item != "")]
     return " ".join(words) + (f" ×{count}" if count != 1 else "")

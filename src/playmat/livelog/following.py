@@ -520,12 +520,12 @@ class Follower:
         kept = {int(uid) for uid in candidate.state.sides[act.seat].hand if act.card and candidate.name(int(uid)) == act.card}
         base = candidate
         missing = found[0][1].match.missing if found else step.facts
-        for fact, _n in sorted(missing.items(), key=repr):
+        for fact, n in sorted(missing.items(), key=repr):
             name = str(fact[3]) if fact[0] == EVOLVE else str(fact[-1])
             if fact[0] not in (*CARDS, EVOLVE) or name not in self.names:
                 continue
             for place in (IN_HAND, IN_DECK, IN_PRIZES):
-                brought = base.bring(int(fact[1]), name, place, kept)
+                brought = with_copies(base, int(fact[1]), name, place, kept, n)
                 if brought is None:
                     continue
                 tried = self.tried(brought, step, again)
@@ -614,3 +614,14 @@ class Follower:
             self.script, record, Game(candidate.table, candidate.state), self.script.shown or 0, differences, len(lines),
             unfollowed, self.is_to_the_end,
         )  # fmt: skip
+
+
+def with_copies(candidate: Candidate, seat: int, name: str, place: int, kept: set[int], n: int) -> Candidate | None:
+    """The candidate with so many cards of a name in a place, or as many as there can be; None if there can be none."""
+    brought: Candidate | None = None
+    for _ in range(n):
+        more = (brought or candidate).bring(seat, name, place, kept)
+        if more is None:
+            break
+        brought = more
+    return brought

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from playmat.livelog.facts import (
     ACTIVE,
+    ANYBODY,
     ATTACH,
     BENCH,
     CONDITION,
@@ -449,7 +450,7 @@ def _discarded_card(reader: Reader, match: re.Match[str], line: Line) -> None:
     line.facts[DISCARD, reader.seat(match["p"]), fold(match["c"])] += 1
 
 
-@says(r"{p} shuffled their (?P<what>deck|hand|Prize cards)\.")
+@says(r"{p} shuffled their (?P<what>deck|hand|cards|Prize cards)\.")
 def _shuffled(reader: Reader, match: re.Match[str], line: Line) -> None:
     line.kind = "shuffle"
     if match["what"] == "hand":
@@ -534,15 +535,15 @@ def _switched(reader: Reader, match: re.Match[str], line: Line) -> None:
 
 @says(r"{p} flipped a coin and it landed on (?P<k>heads|tails)\.")
 def _flipped(reader: Reader, match: re.Match[str], line: Line) -> None:
-    line.facts[FLIP, reader.seat(match["p"]), match["k"]] += 1
+    line.facts[FLIP, ANYBODY, match["k"]] += 1
 
 
 @says(r"{p} flipped {n} coins, and (?P<k>\d+|none|all) landed on heads\.")
 def _flipped_several(reader: Reader, match: re.Match[str], line: Line) -> None:
-    seat, n = reader.seat(match["p"]), count_of(match["n"])
+    n = count_of(match["n"])
     heads = {"none": 0, "all": n}.get(match["k"], 0) if not match["k"].isdigit() else int(match["k"])
-    line.facts[FLIP, seat, "heads"] += heads
-    line.facts[FLIP, seat, "tails"] += max(n - heads, 0)
+    line.facts[FLIP, ANYBODY, "heads"] += heads
+    line.facts[FLIP, ANYBODY, "tails"] += max(n - heads, 0)
     line.facts += Counter()
 
 
@@ -554,7 +555,7 @@ def _breakdown(reader: Reader, match: re.Match[str], line: Line) -> None:
 
 @says(
     r".+ was activated\.|{who} can no longer use .+\.|Damage to .+ was (?:prevented|reduced).*\."
-    r"|.+ effect was used\.|{who} performed an action\."
+    r"|.+ effect was used\.|{who} performed an action\.|.+ has recovered from all Special Conditions\."
 )
 def _said_elsewhere(reader: Reader, match: re.Match[str], line: Line) -> None:
     line.kind = "note"
