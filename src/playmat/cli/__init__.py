@@ -24,7 +24,7 @@ COMMANDS = {
     "compare": ("compare", "Find out which of two lists of a deck is better."),
     "tune": ("tune", "Find single-card swaps that make a deck better."),
     "diagnose": ("diagnose", "Find out where a deck or a bot loses."),
-    "tournament": ("tournament", "Run a Swiss tournament of bots or players."),
+    "tournament": ("tournament", "Run a tournament of bots or players."),
     "walk": ("walk", "Play random games and check the engine at every step."),
     "rules": ("rules", "Look up rules, compare rulesets, see which rules are tested."),
     "scenario": ("scenario", "Run rulings as tests."),

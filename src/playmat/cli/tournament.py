@@ -1,8 +1,9 @@
-"""`playmat tournament`: Swiss tournaments of bots, and pairings and standings for players at a table."""
+"""`playmat tournament`: tournaments of bots, and pairings and standings for players at a table."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -12,35 +13,47 @@ from rich.table import Table
 
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
-from playmat.cli.common import AsJson, fail, plain_console, print_json
+from playmat.cli.common import AsJson, check_writable, fail, plain_console, print_json
 from playmat.cli.games import WRONG, On, Ruleset, Seed, Workers, check_bots, progress
 from playmat.engine.link.linker import Unplayable
 from playmat.lab.chunks import Playing, play_chunk, table_for
 from playmat.lab.executors import Executor, WorkersLost, runner_for
 from playmat.lab.plan import Chunk, Entrant, Pairing, Plan
 from playmat.lab.report import write_json
-from playmat.lab.swiss import InvalidTournament, Match, Tournament, cut_pairs
+from playmat.lab.standings import Match
+from playmat.lab.tournament_sheets import sheet_of
+from playmat.lab.tournaments import CUTS, SWISS, InvalidTournament, Tournament
 from playmat.rules.periods import ruleset_for
 
-HELP = """Run a Swiss tournament: bots play it automatically; for human players, it makes pairings and standings.
+HELP = """Run a tournament: bots play it automatically; for human players, it makes pairings and standings.
 
 \b
 playmat tournament run cinderace=greedy inteleon=greedy "mine.txt=search@100" --cut 2
-playmat tournament new cup.json Ann Bob Carol Dan
+playmat tournament new cup.json Ann Bob Carol Dan --cut 2
 playmat tournament pair cup.json                pair the next round
 playmat tournament report cup.json 1 2-1        table 1 ended 2 to 1
+playmat tournament report cup.json 1 0-2 --round 1      a correction
+playmat tournament pairings cup.json --print round.html
 playmat tournament standings cup.json
+playmat tournament enter cup.json Eve           a late player, or one who returns
 playmat tournament drop cup.json Bob
+playmat tournament take-back cup.json           undo the last pairing
 """
 
 app = typer.Typer(help=HELP, rich_markup_mode=None, add_completion=False, no_args_is_help=True)
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The tournament's file.")]
+Player = Annotated[str, typer.Argument(metavar="PLAYER")]
+Round = Annotated[int, typer.Option("--round", min=0, help="A round; 0: the last one.")]
 
 
 @app.command()
 def new(
     file: File,
     players: Annotated[list[str], typer.Argument(metavar="PLAYER ...", help="Names, or one file with a name on each line.")],
+    kind: Annotated[str, typer.Option("--kind", help="swiss, round-robin or knock-out.")] = SWISS,
+    best_of: Annotated[int, typer.Option("--best-of", help="The most games of a match: 1, 3 or 5.")] = 3,
+    rounds: Annotated[int, typer.Option("--rounds", help="Swiss rounds; 0: until you stop.")] = 0,
+    cut: Annotated[int, typer.Option("--cut", help="Players in a knock-out after the Swiss rounds; 0: there is none.")] = 0,
     seed: Seed = 0,
 ) -> None:
     """Start a tournament of human players."""
@@ -50,11 +63,14 @@ def new(
     if len(players) == 1 and Path(players[0]).is_file():
         names = [line.strip() for line in Path(players[0]).read_text(encoding="utf-8").splitlines() if line.strip()]
     try:
-        cup = Tournament(names, seed)
+        if len(names) < 2:
+            raise InvalidTournament("a tournament needs at least two players")
+        cup = Tournament(names, seed, kind=kind, best_of=best_of, planned=rounds, cut=cut)
     except InvalidTournament as error:
         fail(str(error), 2)
     write_json(file, cup.to_json())
-    typer.echo(f"{len(names)} players; {cup.usual_rounds} rounds find a winner. Next: playmat tournament pair {file}")
+    advice = f"; {cup.usual_rounds} rounds find a winner" if kind == SWISS else ""
+    typer.echo(f"{len(names)} players{advice}. Next: playmat tournament pair {file}")
 
 
 @app.command()
@@ -62,17 +78,33 @@ def pair(file: File, as_json: AsJson = False) -> None:
     """Pair the next round. Players with the same points meet; no two players meet twice if that can be avoided."""
     cup = opened(file)
     try:
-        matches = cup.pair()
+        cup.pair()
     except InvalidTournament as error:
         fail(str(error), 1)
     write_json(file, cup.to_json())
-    if as_json:
-        print_json([[match.first, match.second] for match in matches])
+    show_pairings(cup, len(cup.rounds), as_json)
+
+
+@app.command()
+def pairings(
+    file: File,
+    number: Round = 0,
+    sheet: Annotated[Path | None, typer.Option("--print", metavar="FILE", help="Write a page to print (HTML).")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the pairings and results of a round again, or write them to a file that can be printed."""
+    cup = opened(file)
+    number = number or len(cup.rounds)
+    try:
+        cup.match_at(1, number)
+    except InvalidTournament as error:
+        fail(str(error), 2)
+    if sheet is None:
+        show_pairings(cup, number, as_json)
         return
-    table = Table("Table", "", "", box=None, header_style="bold", title=f"Round {len(cup.rounds)}")
-    for number, match in enumerate(matches, 1):
-        table.add_row(str(number), escape(match.first), escape(match.second or "(bye)"))
-    plain_console().print(table)
+    check_writable(sheet)
+    sheet.write_text(sheet_of(file.stem, cup, number), encoding="utf-8")
+    typer.echo(f"The pairings of round {number} are in {sheet}; open it in a browser and print it.")
 
 
 @app.command()
@@ -80,30 +112,33 @@ def report(
     file: File,
     table: Annotated[int, typer.Argument(metavar="TABLE", help="The number of the table.")],
     score: Annotated[str, typer.Argument(metavar="SCORE", help="Games that each player won, such as 2-1; 1-1 is a draw.")],
+    number: Round = 0,
 ) -> None:
-    """Enter a result of the current round; entering it again corrects it."""
-    cup = opened(file)
+    """Enter a result; entering it again corrects it, also in an earlier round. Later pairings stay as they are."""
     found = re.fullmatch(r"(\d)\s*[-–:]\s*(\d)", score.strip())
     if found is None:
         fail(f"{score!r} is not a result; write the games that each player won, such as 2-1", 2)
-    try:
-        cup.report(table, (int(found[1]), int(found[2])))
-    except InvalidTournament as error:
-        fail(str(error), 2)
-    write_json(file, cup.to_json())
+    cup = step(file, lambda cup: cup.report(table, (int(found[1]), int(found[2])), number or None))
     left = len(cup.open_matches())
-    typer.echo(f"{left} tables are still playing." if left else "The round is finished.")
+    typer.echo(f"{left} table{'s are' if left > 1 else ' is'} still playing." if left else "The round is finished.")
 
 
 @app.command()
-def drop(file: File, player: Annotated[str, typer.Argument(metavar="PLAYER")]) -> None:
-    """Take a player out of the next rounds."""
-    cup = opened(file)
-    try:
-        cup.drop(player)
-    except InvalidTournament as error:
-        fail(str(error), 2)
-    write_json(file, cup.to_json())
+def enter(file: File, player: Player) -> None:
+    """Let a player in late, or back in. They have lost the rounds that they missed."""
+    step(file, lambda cup: cup.enter(player))
+
+
+@app.command()
+def drop(file: File, player: Player) -> None:
+    """Take a player out of the next rounds. A match that they are playing is lost."""
+    step(file, lambda cup: cup.drop(player))
+
+
+@app.command("take-back")
+def take_back(file: File) -> None:
+    """Undo the last pairing, with its results."""
+    step(file, Tournament.take_back)
 
 
 @app.command()
@@ -129,28 +164,30 @@ def run(
     """Play a tournament between bots; two games of three win a match."""
     try:
         playing = [entrant(text) for text in entrants]
-        cup = Tournament([one.name for one in playing], seed)
         check_bots([one.bot for one in playing])
-        if cut and (cut > len(playing) or cut & (cut - 1)):
-            raise InvalidTournament(f"a top cut of {cut} is not possible; choose 2, 4, 8 or 16 of {len(playing)} players")
+        if cut not in CUTS or cut > len(playing):
+            raise InvalidTournament(f"a top cut of {cut} is not possible; choose 2, 4, 8, 16 or 32 of {len(playing)} players")
+        cup = Tournament([one.name for one in playing], seed, cut=cut)
+        cup.planned = rounds or cup.usual_rounds
         rules = ruleset or ruleset_for([load_deck(text.partition("=")[0]) for text in entrants], default_pool())
         for one in playing:
             table_for(rules, "standard", one.cards, playing[0].cards)
         runner = runner_for(on, workers)
         by_name = {one.name: one for one in playing}
-        count = rounds or cup.usual_rounds
-        with progress(count, "rounds") as bar:
-            for number in range(count):
-                play_round(cup.pair(), by_name, rules, seed, number, runner)
+        with progress(cup.planned + cut.bit_length() - bool(cut), "rounds") as bar:
+            while not cup.is_over:
+                matches = cup.pair()
+                before = [match for one in cup.knock_out[:-1] for match in one]
+                number = 900 + len(before) if cup.knock_out else len(cup.rounds) - 1
+                play_round(matches, by_name, rules, seed, number, runner)
                 bar(1)
-        final = top_cut(cup, cut, by_name, rules, seed, runner) if cut else []
     except (*WRONG, InvalidTournament) as error:
         fail(str(error), 2)
     except (Unplayable, WorkersLost) as error:
         fail(str(error), 1)
     if out is not None:
         write_json(out, cup.to_json())
-    show_standings(cup, as_json, final)
+    show_standings(cup, as_json)
 
 
 def entrant(text: str) -> Entrant:
@@ -179,26 +216,6 @@ def play_round(matches: list[Match], by_name: dict[str, Entrant], rules: str, se
         match.score = (won[0], won[1])
 
 
-def top_cut(cup: Tournament, count: int, by_name: dict[str, Entrant], rules: str, seed: int, runner: Executor) -> list[Match]:
-    """Single elimination; a drawn match goes to the player with the better place."""
-    place = {row.player: number for number, row in enumerate(cup.standings())}
-    pairs = cut_pairs([row.player for row in cup.standings()[:count]])
-    played: list[Match] = []
-    while pairs:
-        matches = [Match(one, other) for one, other in pairs]
-        play_round(matches, by_name, rules, seed, 900 + len(played), runner)
-        played += matches
-        winners = []
-        for match in matches:
-            assert match.second is not None
-            assert match.score is not None
-            mine, theirs = match.score
-            better = min(match.first, match.second, key=lambda name: place[name])
-            winners.append(match.first if mine > theirs else match.second if theirs > mine else better)
-        pairs = [(winners[i], winners[i + 1]) for i in range(0, len(winners) - 1, 2)]
-    return played
-
-
 def opened(file: Path) -> Tournament:
     try:
         return Tournament.read(file)
@@ -206,11 +223,36 @@ def opened(file: Path) -> Tournament:
         fail(str(error), 2)
 
 
-def show_standings(cup: Tournament, as_json: bool, final: list[Match] | None = None) -> None:
-    rows = cup.standings()
+def step(file: Path, work: Callable[[Tournament], None]) -> Tournament:
+    """Change a tournament and save it."""
+    cup = opened(file)
+    try:
+        work(cup)
+    except InvalidTournament as error:
+        fail(str(error), 2)
+    write_json(file, cup.to_json())
+    return cup
+
+
+def show_pairings(cup: Tournament, number: int, as_json: bool) -> None:
+    matches = cup.rounds[number - 1]
     if as_json:
-        cut = [[match.first, match.second, list(match.score or ())] for match in final or []]
-        print_json({"rounds": len(cup.rounds), "standings": [row.to_json() for row in rows], "cut": cut})
+        print_json([{"first": match.first, "second": match.second, "score": match.score} for match in matches])
+        return
+    table = Table("Table", "", "", "", box=None, header_style="bold", title=f"Round {number}")
+    for place, match in enumerate(matches, 1):
+        other = escape(match.second) if match.second is not None else "(bye)" if match.is_bye else "(came later)"
+        score = "" if match.score is None else f"{match.score[0]}–{match.score[1]}"
+        table.add_row(str(place), escape(match.first), other, score)
+    plain_console().print(table)
+
+
+def show_standings(cup: Tournament, as_json: bool) -> None:
+    rows = cup.standings()
+    cut = cup.knock_out if cup.cut else []
+    if as_json:
+        shown = [[match.first, match.second, list(match.score or ())] for matches in cut for match in matches]
+        print_json({"rounds": len(cup.rounds) - len(cut), "standings": [row.to_json() for row in rows], "cut": shown})
         return
     console = plain_console()
     table = Table("", "Player", "Points", "Won–lost–drawn", "Opponents", "Theirs", box=None, header_style="bold")
@@ -220,6 +262,6 @@ def show_standings(cup: Tournament, as_json: bool, final: list[Match] | None = N
         further = f"{row.opponents_opponents:.1%}"
         table.add_row(str(place), escape(row.player) + gone, str(row.points), record, f"{row.opponents:.1%}", further)
     console.print(table)
-    for match in final or []:
-        assert match.score is not None
-        console.print(f"Top cut: {escape(match.first)} – {escape(match.second or '')} {match.score[0]}–{match.score[1]}")
+    for match in (match for matches in cut for match in matches if match.second is not None and match.score is not None):
+        assert match.second is not None and match.score is not None
+        console.print(f"Top cut: {escape(match.first)} – {escape(match.second)} {match.score[0]}–{match.score[1]}")
