@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from playmat.cli.tournament import app
 from playmat.lab.pairings import bracket, pairs_with, round_robin_pairs, swiss_pairs
 from playmat.lab.standings import Match, standings_of
-from playmat.lab.tournaments import KNOCK_OUT, ROUND_ROBIN, InvalidTournament, Tournament
+from playmat.lab.tournaments import KNOCK_OUT, ROUND_ROBIN, InvalidTournament, Kind, Tournament
 
 runner = CliRunner()
 
@@ -217,7 +217,7 @@ def test_who_drops_out_in_a_round_loses_its_match_and_may_return() -> None:
 
 
 @pytest.mark.parametrize("kind", [ROUND_ROBIN, KNOCK_OUT])
-def test_who_drops_out_leaves_byes(kind: str) -> None:
+def test_who_drops_out_leaves_byes(kind: Kind) -> None:
     cup = Tournament([str(number) for number in range(8)], kind=kind)
     while not cup.is_over:
         for table, match in enumerate(cup.pair(), 1):

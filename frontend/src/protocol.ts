@@ -7,15 +7,28 @@ export interface Routes {
   "GET /api/alive": { given: object; body: undefined; reply: Record<string, string> };
   "GET /api/metrics": { given: object; body: undefined; reply: undefined };
   "POST /api/guests": { given: object; body: GuestRequest; reply: NewGuest };
-  "GET /api/me": { given: object; body: undefined; reply: GuestInfo };
   "PATCH /api/me": { given: object; body: GuestRequest; reply: GuestInfo };
   "DELETE /api/me": { given: object; body: undefined; reply: undefined };
+  "GET /api/me": { given: object; body: undefined; reply: Me };
   "POST /api/me/token": { given: object; body: undefined; reply: NewGuest };
   "POST /api/me/luck": { given: object; body: undefined; reply: Promised };
-  "GET /api/me/blocked": { given: object; body: undefined; reply: Blocked };
-  "POST /api/me/blocked": { given: object; body: BlockRequest; reply: Blocked };
-  "DELETE /api/me/blocked/{other}": { given: { other: string }; body: undefined; reply: Blocked };
   "GET /api/me/games": { given: { status?: string | null }; body: undefined; reply: GameList };
+  "POST /api/accounts": { given: object; body: AccountRequest; reply: RecoveryCodes };
+  "POST /api/sessions": { given: object; body: LoginRequest; reply: NewGuest };
+  "POST /api/sessions/recover": { given: object; body: RecoveryRequest; reply: NewGuest };
+  "GET /api/me/sessions": { given: object; body: undefined; reply: SessionList };
+  "DELETE /api/me/sessions/{session}": { given: { session: string }; body: undefined; reply: undefined };
+  "PUT /api/me/password": { given: object; body: PasswordRequest; reply: undefined };
+  "POST /api/me/recovery": { given: object; body: ConfirmRequest; reply: RecoveryCodes };
+  "PUT /api/me/choices": { given: object; body: ChoicesRequest; reply: Me };
+  "GET /api/me/export": { given: object; body: undefined; reply: undefined };
+  "GET /api/me/blocked": { given: object; body: undefined; reply: Blocked };
+  "POST /api/me/blocked": { given: object; body: PersonRequest; reply: Blocked };
+  "DELETE /api/me/blocked/{other}": { given: { other: string }; body: undefined; reply: Blocked };
+  "GET /api/me/followed": { given: object; body: undefined; reply: FollowedList };
+  "POST /api/me/followed": { given: object; body: NameRequest; reply: FollowedList };
+  "DELETE /api/me/followed/{other}": { given: { other: string }; body: undefined; reply: FollowedList };
+  "POST /api/reports": { given: object; body: ReportRequest; reply: undefined };
   "GET /api/lobby": { given: object; body: undefined; reply: Lobby };
   "POST /api/games": { given: object; body: GameRequest; reply: NewGame };
   "GET /api/games/{game_id}": { given: { game_id: string }; body: undefined; reply: MyGame };
@@ -26,6 +39,23 @@ export interface Routes {
   "GET /api/games/{game_id}/record": { given: { game_id: string }; body: undefined; reply: Record<string, unknown> };
   "GET /api/games/{game_id}/replay": { given: { game_id: string; view?: string; start?: number; count?: number }; body: undefined; reply: Replay };
   "POST /api/records": { given: object; body: RecordRequest; reply: Imported };
+  "POST /api/quick": { given: object; body: QuickRequest; reply: QuickMatch };
+  "GET /api/quick": { given: object; body: undefined; reply: QuickMatch };
+  "DELETE /api/quick": { given: object; body: undefined; reply: undefined };
+  "GET /api/me/challenges": { given: object; body: undefined; reply: GameList };
+  "GET /api/matches/{match}": { given: { match: string }; body: undefined; reply: MatchInfo };
+  "GET /api/me/results": { given: object; body: undefined; reply: Results };
+  "GET /api/people/{name}": { given: { name: string }; body: undefined; reply: Profile };
+  "GET /api/nights": { given: object; body: undefined; reply: NightList };
+  "POST /api/nights": { given: object; body: NightRequest; reply: NewNight };
+  "GET /api/nights/{night}": { given: { night: string }; body: undefined; reply: NightInfo };
+  "DELETE /api/nights/{night}": { given: { night: string }; body: undefined; reply: undefined };
+  "POST /api/nights/{night}/enter": { given: { night: string }; body: EnterRequest; reply: NightInfo };
+  "POST /api/nights/{night}/leave": { given: { night: string }; body: undefined; reply: NightInfo };
+  "POST /api/nights/{night}/drop": { given: { night: string }; body: DropRequest; reply: NightInfo };
+  "POST /api/nights/{night}/pair": { given: { night: string }; body: undefined; reply: NightInfo };
+  "POST /api/nights/{night}/take-back": { given: { night: string }; body: undefined; reply: NightInfo };
+  "PUT /api/nights/{night}/results": { given: { night: string }; body: ResultRequest; reply: NightInfo };
   "GET /api/games/{game_id}/sheet": { given: { game_id: string; pokemon: number; view?: string; at?: number | null }; body: undefined; reply: Sheet };
   "GET /api/me/replays": { given: object; body: undefined; reply: FinishedGames };
   "POST /api/games/{game_id}/analysis": { given: { game_id: string }; body: AnalysisRequest; reply: AnalysisState };
@@ -71,6 +101,11 @@ export interface AbilityInfo {
   name: string;
   kind: string;
   text: string;
+}
+
+export interface AccountRequest {
+  name: string;
+  password: string;
 }
 
 export interface Ack {
@@ -151,11 +186,6 @@ export interface AttackSheet {
   printed: number;
   /** One for each Pokémon that it can be used against; none outside the main question of a turn. */
   previews: AttackPreview[];
-}
-
-export interface BlockRequest {
-  game: string;
-  seat: number;
 }
 
 export interface Blocked {
@@ -366,6 +396,12 @@ export interface CheckRequest {
   format?: string | null;
 }
 
+/** What others may see or do; None: as before. */
+export interface ChoicesRequest {
+  public?: boolean | null;
+  challenges?: "all" | "followed" | "nobody" | null;
+}
+
 export interface ClockInfo {
   minutes: number;
   increment: number;
@@ -382,6 +418,10 @@ export interface ClockState {
 }
 
 export type ConditionName = "Asleep" | "Burned" | "Confused" | "Paralyzed" | "Poisoned";
+
+export interface ConfirmRequest {
+  password: string;
+}
 
 export interface ContinueRequest {
   at: number;
@@ -450,10 +490,19 @@ export interface DeckList {
   decks: DeckInfo[];
 }
 
+export interface DropRequest {
+  player: number;
+}
+
 export interface EnergyInfo {
   curve: Record<string, number>;
   needs: Partial<Record<TypeName, number>>;
   given: Partial<Record<TypeName, number>>;
+}
+
+export interface EnterRequest {
+  deck: DeckChoice;
+  invite?: string | null;
 }
 
 export interface Entry {
@@ -537,6 +586,10 @@ export interface FinishedGame {
   result: ResultInfo | null;
   parent: string | null;
   commitment: string | null;
+  rated: boolean;
+  best_of: number;
+  match: string | null;
+  night: string | null;
   seat: number | null;
   /** Names of the decks, by seat. */
   decks: string[];
@@ -544,6 +597,17 @@ export interface FinishedGame {
 
 export interface FinishedGames {
   games: FinishedGame[];
+}
+
+export interface Followed {
+  id: string;
+  name: string;
+  /** Games of the person that can be watched now. */
+  playing: string[];
+}
+
+export interface FollowedList {
+  guests: Followed[];
 }
 
 export interface FormInfo {
@@ -578,6 +642,12 @@ export interface GameInfo {
   parent: string | null;
   /** The digest of the server's part of the seed, published before the decks are shuffled; None if there is none. */
   commitment: string | null;
+  rated: boolean;
+  best_of: number;
+  /** The match that it belongs to; None for a single game. */
+  match: string | null;
+  /** The club night that it belongs to. */
+  night: string | null;
 }
 
 export interface GameList {
@@ -592,6 +662,9 @@ export interface GameRequest {
   listed?: boolean;
   watch?: boolean;
   clock?: ClockRequest | null;
+  rated?: boolean;
+  best_of?: 1 | 3 | 5;
+  to?: string | null;
   commitment?: string | null;
 }
 
@@ -752,6 +825,31 @@ export interface LogReply {
   log: Entry[];
 }
 
+export interface LoginRequest {
+  name: string;
+  password: string;
+  device?: string;
+}
+
+export interface MatchInfo {
+  match: string;
+  best_of: number;
+  /** Games that the players of the first and the second seat have won. */
+  score: number[];
+  games: GameInfo[];
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  /** Whether there is an account, so that the person can log in elsewhere. */
+  account: boolean;
+  /** Whether others may see the person's page. */
+  public: boolean;
+  /** Who may challenge the person by name. */
+  challenges: "all" | "followed" | "nobody";
+}
+
 export interface Meta {
   version: string;
   protocol: number;
@@ -806,6 +904,10 @@ export interface MyGame {
   result: ResultInfo | null;
   parent: string | null;
   commitment: string | null;
+  rated: boolean;
+  best_of: number;
+  match: string | null;
+  night: string | null;
   seat: number | null;
 }
 
@@ -813,6 +915,10 @@ export interface MySeat {
   kind: "me";
   deck: DeckChoice;
   luck?: string;
+}
+
+export interface NameRequest {
+  name: string;
 }
 
 export interface Named {
@@ -851,6 +957,76 @@ export interface NewGuest {
   id: string;
   name: string;
   token: string;
+}
+
+export interface NewNight {
+  night: NightInfo;
+  invite: string;
+}
+
+export interface NightInfo {
+  id: string;
+  name: string;
+  host: string;
+  is_host: boolean;
+  status: "open" | "playing" | "over";
+  listed: boolean;
+  ruleset: string;
+  format: string | null;
+  clock: ClockInfo;
+  kind: "swiss" | "round-robin" | "knock-out";
+  best_of: number;
+  /** Rounds before a knock-out; 0: any number, or there is only the knock-out. */
+  planned: number;
+  cut: number;
+  players: NightPlayer[];
+  /** Your number among the players, if you take part. */
+  you: number | null;
+  rounds: NightMatch[][];
+  standings: NightStanding[];
+}
+
+export interface NightList {
+  nights: NightInfo[];
+}
+
+export interface NightMatch {
+  table: number;
+  first: number;
+  second: number | null;
+  score: number[] | null;
+  /** Whether the player has no opponent and wins; without one and without a bye they came too late and have lost. */
+  bye: boolean;
+  /** The newest game of the match. */
+  game: string | null;
+}
+
+export interface NightPlayer {
+  number: number;
+  name: string;
+  dropped: boolean;
+}
+
+export interface NightRequest {
+  name: string;
+  ruleset?: string;
+  format?: string | null;
+  kind?: "swiss" | "round-robin" | "knock-out";
+  best_of?: 1 | 3 | 5;
+  rounds?: number;
+  cut?: 0 | 2 | 4 | 8 | 16 | 32;
+  clock?: ClockRequest;
+  listed?: boolean;
+}
+
+export interface NightStanding {
+  player: number;
+  points: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  opponents: number;
+  opponents_opponents: number;
 }
 
 export interface Odds {
@@ -903,6 +1079,18 @@ export interface Outline {
   /** Made-up cards. */
   cards: string[];
   sides: SideOutline[];
+}
+
+export interface PasswordRequest {
+  old: string;
+  new: string;
+}
+
+/** A person: by the name of their account, or by a seat at a table at which both have or had one. */
+export interface PersonRequest {
+  name?: string | null;
+  game?: string | null;
+  seat?: number | null;
 }
 
 export interface Ping {
@@ -1014,6 +1202,12 @@ export interface Problem {
   cards: string[];
 }
 
+export interface Profile {
+  name: string;
+  since: string;
+  ratings: RatingInfo[];
+}
+
 export interface Promised {
   /** The digest of the server's part of the seed of your next game. */
   commitment: string;
@@ -1061,6 +1255,31 @@ export interface PuzzleStep {
   texts: string[];
 }
 
+export interface QuickMatch {
+  /** The game that was found; a token for its seat comes from `POST /api/games/{game_id}/seat`. */
+  game: string | null;
+  since: string;
+  /** Others who wait for the same, but were not a fitting opponent yet. */
+  others: number;
+}
+
+export interface QuickRequest {
+  deck: DeckChoice;
+  ruleset?: string;
+  format?: string | null;
+  rated?: boolean;
+  best_of?: 1 | 3 | 5;
+}
+
+export interface RatingInfo {
+  /** Of rulesets: 2011 to today, 2003 to 2010, 1999 to 2002. */
+  family: "modern" | "ex" | "classic" | "other";
+  rating: number;
+  deviation: number;
+  games: number;
+  provisional: boolean;
+}
+
 export interface ReadList {
   name: string;
   cards: Record<string, number>;
@@ -1071,6 +1290,17 @@ export interface ReadList {
 
 export interface RecordRequest {
   record: Record<string, unknown>;
+}
+
+export interface RecoveryCodes {
+  recovery_codes: string[];
+}
+
+export interface RecoveryRequest {
+  name: string;
+  code: string;
+  password: string;
+  device?: string;
 }
 
 /** An option that is refused, and why. */
@@ -1148,6 +1378,14 @@ export interface ReplayStep {
   log: Entry[];
 }
 
+export interface ReportRequest {
+  name?: string | null;
+  game?: string | null;
+  seat?: number | null;
+  reason: "name" | "stalling" | "cheating" | "other";
+  note?: string;
+}
+
 export interface Resign {
   id?: number | string | null;
   type: "resign";
@@ -1162,6 +1400,25 @@ export interface ResultInfo {
   winner: number | null;
   winners: number[];
   reason: "rules" | "resigned" | "time" | "cancelled" | "imported" | "fault";
+}
+
+export interface ResultLine {
+  name: string;
+  played: number;
+  won: number;
+  drawn: number;
+}
+
+export interface ResultRequest {
+  round: number;
+  table: number;
+  score: number[];
+}
+
+export interface Results {
+  ratings: RatingInfo[];
+  decks: ResultLine[];
+  opponents: ResultLine[];
 }
 
 export interface RuleInfo {
@@ -1257,6 +1514,18 @@ export interface SeatedPlayer {
   name: string;
   level: number | null;
   online: boolean;
+}
+
+export interface SessionInfo {
+  id: string;
+  device: string;
+  created: string;
+  seen: string;
+  current: boolean;
+}
+
+export interface SessionList {
+  sessions: SessionInfo[];
 }
 
 export interface SetEntry {

@@ -39,6 +39,7 @@ def quick_settings(folder: Path) -> Settings:
         database=f"sqlite:///{folder / 'games.sqlite'}", bot_workers=0, bot_pace=0, message_rate=1e6, message_burst=10**6,
         request_rate=1e6, request_burst=10**6, static=folder, hint_seconds=0.05, game_rate=1e6, game_burst=10**6, pace=0,
         guest_rate=1e6, guest_burst=10**6, record_rate=1e6, record_burst=10**6, lookup_share=1e6,
+        login_rate=1e6, login_burst=10**6,
     )  # fmt: skip
 
 
@@ -61,7 +62,12 @@ class Person:
         self.client = client
         given = client.post("/api/guests", json={"name": name}).json()
         self.id: str = given["id"]
-        self.headers = {"authorization": f"Bearer {given['token']}"}
+        self.name = name
+        self.token: str = given["token"]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.token}"}
 
     def get(self, path: str, status: int = 200) -> Json:
         return checked(self.client.get(path, headers=self.headers), status)

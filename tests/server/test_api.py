@@ -92,7 +92,8 @@ def test_a_bundled_deck_knows_its_time(client: TestClient) -> None:
 class TestGuests:
     def test_a_guest_has_a_name_and_can_change_it(self, client: TestClient) -> None:
         person = Person(client, "  Mia \u200b ")
-        assert person.get("/api/me") == {"id": person.id, "name": "Mia"}
+        me = {"id": person.id, "name": "Mia", "account": False, "public": False, "challenges": "nobody"}
+        assert person.get("/api/me") == me
         assert checked(client.patch("/api/me", json={"name": "Ben"}, headers=person.headers), 200)["name"] == "Ben"
         assert person.get("/api/me")["name"] == "Ben"
 

@@ -73,7 +73,7 @@ def test_a_new_guest_token_ends_the_old_one_and_all_connections(client: TestClie
         renewed = mia.post("/api/me/token")
         assert is_closed(inside) == 4401
     assert mia.get("/api/me", 401)["error"]["code"] == "no_guest"
-    mia.headers = {"authorization": f"Bearer {renewed['token']}"}
+    mia.token = renewed["token"]
     assert mia.get("/api/me")["id"] == mia.id
     assert mia.get("/api/me/games")["games"][0]["seat"] == 0
     assert client.delete("/api/me", headers=mia.headers).status_code == 204

@@ -84,7 +84,7 @@ def test_an_older_database_is_brought_up_to_date(address: str) -> None:
     with engine_of(address) as engine, engine.connect() as db:
         assert db.execute(text("SELECT name, seen FROM guests")).one() == ("Mia", 7.0)
         assert not inspect(db).has_table("schema_version")
-        assert db.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "0003"
+        assert db.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "0006"
     prepare(address)
 
 
@@ -174,7 +174,7 @@ def test_sqlite_is_set_to_lose_nothing(address: str) -> None:
 
 
 def guest(name: str) -> dict[str, Any]:
-    return {"id": name, "name": name, "token": name, "created": 0.0, "seen": 0.0}
+    return {"id": name, "name": name, "created": 0.0, "seen": 0.0}
 
 
 def add_guest(name: str) -> Insert:
@@ -296,7 +296,7 @@ def test_what_comes_soon_after_a_commit_waits_for_the_next_and_shares_it(address
     storage.open()
 
     def guest(name: str) -> Any:
-        return lambda db: db.execute(insert(db_tables.guests).values(id=name, name=name, token=name, created=0, seen=0))
+        return lambda db: db.execute(insert(db_tables.guests).values(id=name, name=name, created=0, seen=0))
 
     async def write() -> None:
         await storage.write(guest("one"))

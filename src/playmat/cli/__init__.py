@@ -19,6 +19,7 @@ COMMANDS = {
     "terminal": ("terminal", "Play a game in the terminal."),
     "serve": ("serve", "Run a server for a group of friends."),
     "db": ("db", "Check, back up, restore and prune the database of a server."),
+    "people": ("people", "Look after the people on a server: reports, suspensions, lost passwords."),
     "verify": ("verify", "Check that the luck of a recorded game was fair."),
     "sim": ("sim", "Simulate many games between decks."),
     "compare": ("compare", "Find out which of two lists of a deck is better."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 from rich.markup import escape
@@ -22,7 +22,7 @@ from playmat.lab.plan import Chunk, Entrant, Pairing, Plan
 from playmat.lab.report import write_json
 from playmat.lab.standings import Match
 from playmat.lab.tournament_sheets import sheet_of
-from playmat.lab.tournaments import CUTS, SWISS, InvalidTournament, Tournament
+from playmat.lab.tournaments import CUTS, SWISS, InvalidTournament, Kind, Tournament
 from playmat.rules.periods import ruleset_for
 
 HELP = """Run a tournament: bots play it automatically; for human players, it makes pairings and standings.
@@ -65,7 +65,7 @@ def new(
     try:
         if len(names) < 2:
             raise InvalidTournament("a tournament needs at least two players")
-        cup = Tournament(names, seed, kind=kind, best_of=best_of, planned=rounds, cut=cut)
+        cup = Tournament(names, seed, kind=cast(Kind, kind), best_of=best_of, planned=rounds, cut=cut)
     except InvalidTournament as error:
         fail(str(error), 2)
     write_json(file, cup.to_json())

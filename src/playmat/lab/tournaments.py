@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from playmat.lab.pairings import bracket, round_robin_pairs, swiss_pairs
 from playmat.lab.standings import Match, Standing, standings_of
@@ -17,6 +17,7 @@ from playmat.lab.standings import Match, Standing, standings_of
 SWISS: Final = "swiss"
 ROUND_ROBIN: Final = "round-robin"
 KNOCK_OUT: Final = "knock-out"
+Kind = Literal["swiss", "round-robin", "knock-out"]
 KINDS = (SWISS, ROUND_ROBIN, KNOCK_OUT)
 BEST_OF = (1, 3, 5)
 CUTS = (0, 2, 4, 8, 16, 32)
@@ -37,7 +38,7 @@ class Tournament:
     seed: int = 0
     rounds: list[list[Match]] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
-    kind: str = SWISS
+    kind: Kind = SWISS
     best_of: int = 3
     planned: int = 0
     cut: int = 0

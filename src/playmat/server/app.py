@@ -24,6 +24,7 @@ from playmat.server.leases import Elsewhere
 from playmat.server.relay import pass_on
 from playmat.server.request_guard import Guard, Relays
 from playmat.server.routes import (
+    accounts,
     bring,
     builder,
     cards,
@@ -32,6 +33,8 @@ from playmat.server.routes import (
     history,
     lessons,
     live,
+    matches,
+    nights,
     people,
     pokemon_sheets,
     puzzles,
@@ -68,7 +71,8 @@ def create_app(settings: Settings, limits: ConnectionLimits | None = None) -> Fa
         openapi_url="/api", docs_url=None, redoc_url=None, lifespan=lifespan,
     )  # fmt: skip
     # FastAPI prepares the routes of a part when it gets its first request. Players who return must not wait for all of them.
-    for part in (live, people, games, pokemon_sheets, history, bring, cards, decks, builder, lessons, puzzles, rulebook):
+    playing = (live, people, accounts, games, matches, nights, pokemon_sheets, history, bring)
+    for part in (*playing, cards, decks, builder, lessons, puzzles, rulebook):
         app.include_router(part.router)
     app.add_exception_handler(ApiError, api_error)
     app.add_exception_handler(RequestValidationError, invalid_request)

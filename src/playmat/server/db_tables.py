@@ -23,10 +23,54 @@ guests = Table(
     "guests", metadata,
     Column("id", String, primary_key=True),
     Column("name", String, nullable=False),
-    Column("token", String, nullable=False, unique=True),  # digests, never tokens
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),  # the last use, to within a day
     Column("secret", String, nullable=True),  # the server's part of the seed of the guest's next game, if one was promised
+    Column("suspended", Float, nullable=True),  # may not use the server until then
+    Column("suspension", String, nullable=True),  # why, as the person is told
+)  # fmt: skip
+
+sessions = Table(
+    "sessions", metadata,
+    Column("token", String, primary_key=True),  # digests, never tokens
+    Column("guest", String, ForeignKey("guests.id"), nullable=False, index=True),
+    Column("device", String, nullable=False),  # as the person's browser describes itself; may be empty
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # the last use, to within a day
+)  # fmt: skip
+
+accounts = Table(
+    "accounts", metadata,
+    Column("guest", String, ForeignKey("guests.id"), primary_key=True),
+    Column("key", String, nullable=False, unique=True),  # the guest's name as it is compared, see `accounts.key_of`
+    Column("password", String, nullable=False),  # its hash, made by Argon2; empty: none until a recovery code is used
+    Column("created", Float, nullable=False),
+    Column("public", Boolean, nullable=False),  # whether others may see the person's page
+    Column("challenges", String, nullable=False),  # who may challenge by name: all, followed or nobody
+)  # fmt: skip
+
+recovery_codes = Table(
+    "recovery_codes", metadata,
+    Column("code", String, primary_key=True),  # digests; each is for one use
+    Column("guest", String, ForeignKey("guests.id"), nullable=False, index=True),
+)  # fmt: skip
+
+follows = Table(
+    "follows", metadata,
+    Column("guest", String, ForeignKey("guests.id"), primary_key=True),
+    Column("other", String, ForeignKey("guests.id"), primary_key=True, index=True),
+)  # fmt: skip
+
+reports = Table(
+    "reports", metadata,
+    Column("id", String, primary_key=True),
+    Column("guest", String, ForeignKey("guests.id"), nullable=True, index=True),  # null: has left since
+    Column("about", String, ForeignKey("guests.id"), nullable=False, index=True),
+    Column("game", String, nullable=True),
+    Column("reason", String, nullable=False),
+    Column("note", String, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("closed", Float, nullable=True),
 )  # fmt: skip
 
 decks = Table(
@@ -63,6 +107,14 @@ games = Table(
     Column("owner", String, nullable=True),  # the process that has its room
     Column("term", Integer, nullable=False),  # counts the owners; writes of an earlier owner are refused
     Column("secret", String, nullable=True),  # the server's part of the seed, published when the game is over
+    Column("rated", Boolean, nullable=False),
+    Column("best_of", Integer, nullable=False),
+    Column("match", String, nullable=True, index=True),  # the first game of the match that it belongs to
+    Column("settled", Boolean, nullable=False, index=True),  # whether nothing follows from its end any more, see `matches`
+    Column("invited", String, nullable=True, index=True),  # the guest who may join without an invitation
+    Column("night", String, nullable=True, index=True),  # the club night, round and table of its match
+    Column("night_round", Integer, nullable=True),
+    Column("night_table", Integer, nullable=True),
 )  # fmt: skip
 
 seats = Table(
@@ -108,6 +160,54 @@ blocks = Table(
     "blocks", metadata,
     Column("guest", String, ForeignKey("guests.id"), primary_key=True),
     Column("other", String, ForeignKey("guests.id"), primary_key=True, index=True),
+)  # fmt: skip
+
+
+ratings = Table(
+    "ratings", metadata,
+    Column("guest", String, ForeignKey("guests.id"), primary_key=True),
+    Column("family", String, primary_key=True),  # of rulesets, see `stored_ratings`
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated", Float, nullable=False),
+)  # fmt: skip
+
+seekers = Table(
+    "seekers", metadata,
+    Column("guest", String, ForeignKey("guests.id"), primary_key=True),
+    Column("key", String, nullable=False, index=True),  # the terms, which both must want alike
+    Column("deck", JSON(none_as_null=True), nullable=False),  # ids
+    Column("value", Float, nullable=False),  # the guest's rating
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # when the guest asked last
+    Column("game", String, nullable=True),  # which was found
+)  # fmt: skip
+
+
+nights = Table(
+    "nights", metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("host", String, ForeignKey("guests.id"), nullable=False, index=True),
+    Column("status", String, nullable=False, index=True),  # open, playing or over
+    Column("listed", Boolean, nullable=False),
+    Column("invite", String, nullable=False),  # digest
+    Column("ruleset", String, nullable=False),
+    Column("format", String, nullable=True),
+    Column("clock", JSON(none_as_null=True), nullable=False),
+    Column("state", JSON(none_as_null=True), nullable=False),  # of the tournament, with ids of guests
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+)  # fmt: skip
+
+entries = Table(
+    "entries", metadata,
+    Column("night", String, ForeignKey("nights.id"), primary_key=True),
+    Column("guest", String, ForeignKey("guests.id"), primary_key=True, index=True),
+    Column("name", String, nullable=False),
+    Column("deck", JSON(none_as_null=True), nullable=False),  # ids
 )  # fmt: skip
 
 

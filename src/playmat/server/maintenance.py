@@ -22,18 +22,22 @@ from sqlalchemy.exc import DBAPIError
 from playmat.json_object import Json
 from playmat.server import db_tables
 from playmat.server.db_tables import InvalidDatabase, metadata, missing_parts
-from playmat.server.request_guard import digest, new_token
 from playmat.server.settings import Retention
 from playmat.server.storage import connect, hidden, prepare, unusable
+from playmat.server.stored_people import forget_guest
 from playmat.server.stored_records import OVER, PLAYING, WAITING
 
-VERSION = 1
+VERSION = 2
+READ = (1, VERSION)
+"""Versions of backups that can be restored."""
 CHUNK = 500
 """Rows in one line of a backup, and games that are deleted in one transaction."""
 LONGEST = 50_000_000
 """Characters in one line of a backup."""
 KEPT = tuple(table for table in metadata.sorted_tables if table.name != "processes")
 """Tables that are backed up. Processes are of the moment."""
+SECRET = ("tokens", "sessions", "recovery_codes", "reports")
+"""Tables that a backup without secrets leaves out."""
 DAY = 86_400.0
 
 
@@ -102,7 +106,7 @@ def rows_of(table: Table, keeps_secrets: bool) -> Select[object]:
     query = select(table)
     if keeps_secrets:
         return query
-    if table is db_tables.tokens:
+    if table.name in SECRET:
         return query.where(false())
     games = db_tables.games
     if table is games:
@@ -110,21 +114,24 @@ def rows_of(table: Table, keeps_secrets: bool) -> Select[object]:
     return query.where(table.c.game.in_(select(games.c.id).where(games.c.status == OVER))) if "game" in table.c else query
 
 
-def kept_row(row: Any, keeps_secrets: bool) -> Json:
+def kept_row(table: Table, row: Any, keeps_secrets: bool) -> Json:
     """A row as a backup has it. Processes know each other by their ids, so the owner of a game is left out."""
     kept = dict(row._mapping)
     if "owner" in kept:
         kept["owner"] = None
-    if not keeps_secrets and "created" in kept and "seen" in kept:  # a guest
-        kept |= {"token": digest(new_token()), "secret": None}
+    if not keeps_secrets and table is db_tables.guests:
+        kept["secret"] = None
+    if not keeps_secrets and table is db_tables.accounts:
+        kept["password"] = ""
     return kept
 
 
 def backup(address: str, target: Path, keeps_secrets: bool = True) -> int:
     """Write a backup; returns the number of rows. An existing file is not overwritten.
 
-    With secrets it has everything that players need to go on: digests of their tokens, and the seeds of games in progress,
-    which reveal hidden cards. Without, it has games that are over, decks and names; guests need new tokens.
+    With secrets it has everything that players need to go on: digests of their tokens, hashes of passwords, and the seeds of
+    games in progress, which reveal hidden cards. Without, it has games that are over, decks and names; guests need new tokens,
+    and accounts need recovery codes from `playmat people recover`.
     """
     prepare_check(address)
     engine = opened(address)
@@ -146,7 +153,7 @@ def backup(address: str, target: Path, keeps_secrets: bool = True) -> int:
                 write({"playmat": "backup", "version": VERSION, "made": time.time()})
                 for table in KEPT:
                     for rows in db.execute(rows_of(table, keeps_secrets)).partitions(CHUNK):
-                        write({"table": table.name, "rows": [kept_row(row, keeps_secrets) for row in rows]})
+                        write({"table": table.name, "rows": [kept_row(table, row, keeps_secrets) for row in rows]})
                         count += len(rows)
                 write({"rows": count, "sha256": seal.hexdigest()}, is_last=True)
             raw.flush()
@@ -188,7 +195,7 @@ def lines_of(source: Path) -> Iterator[Json]:
     try:
         with gzip.open(source, "rb") as file:
             first = json.loads(file.readline(LONGEST))
-            if not isinstance(first, dict) or first.get("playmat") != "backup" or first.get("version") != VERSION:
+            if not isinstance(first, dict) or first.get("playmat") != "backup" or first.get("version") not in READ:
                 raise wrong
             seal.update(json.dumps(first, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
             while line := file.readline(LONGEST):
@@ -224,10 +231,13 @@ def restore(address: str, source: Path) -> int:
                 table = tables[line["table"]]
                 names = {column.name for column in table.columns}
                 rows = [{name: value for name, value in row.items() if name in names} for row in line["rows"]]
+                tokens = [row for row in line["rows"] if table is db_tables.guests and "token" in row]
                 for row in rows:
                     if table.name == "games":
                         row["owner"] = None
                 db.execute(insert(table), rows)
+                if tokens:  # version 1 has the only token of a guest in its row
+                    db.execute(insert(db_tables.sessions), [session_of(row) for row in tokens])
                 count += len(rows)
     except (DBAPIError, KeyError, AttributeError) as error:
         reason = str(error.orig).strip().splitlines()[0] if isinstance(error, DBAPIError) else f"it has {error}"
@@ -239,11 +249,25 @@ def restore(address: str, source: Path) -> int:
     return count
 
 
+def prune_nights(db: Connection, keep: Retention, now: float, dry: bool) -> None:
+    """Delete club nights: those that are over as finished games, others as abandoned ones."""
+    nights, entries = db_tables.nights, db_tables.entries
+    kinds = ((nights.c.status == OVER, keep.finished), (nights.c.status != OVER, keep.abandoned))
+    old = or_(false(), *(and_(kind, nights.c.updated < now - days * DAY) for kind, days in kinds if days > 0))
+    if not dry:
+        db.execute(delete(entries).where(entries.c.night.in_(select(nights.c.id).where(old))))
+        db.execute(delete(nights).where(old))
+
+
+def session_of(guest: dict[str, Any]) -> dict[str, Any]:
+    return {"guest": guest["id"], "device": "", **{name: guest[name] for name in ("token", "created", "seen")}}
+
+
 def prune(address: str, keep: Retention, dry: bool = False) -> dict[str, int]:
     """Delete data that is older than allowed; returns the number of each kind. `dry` only counts."""
     prepare_check(address)
     engine = opened(address)
-    games, guests, seats, decks = db_tables.games, db_tables.guests, db_tables.seats, db_tables.decks
+    games, guests, seats = db_tables.games, db_tables.guests, db_tables.seats
     now = time.time()
     found = {"games": 0, "guests": 0}
     unplayed = games.c.id.not_in(select(seats.c.game).where(seats.c.guest.is_not(None)))
@@ -264,19 +288,24 @@ def prune(address: str, keep: Retention, dry: bool = False) -> dict[str, int]:
                     db.execute(delete(games).where(games.c.id.in_(ids)))
             if dry or not ids:
                 break
+        with writer.begin() as db:
+            prune_nights(db, keep, now, dry)
         if keep.guests > 0:
             with writer.begin() as db:
                 seated = select(seats.c.guest).where(seats.c.guest.is_not(None))
                 made = select(games.c.maker).where(games.c.maker.is_not(None))
-                gone = and_(guests.c.seen < now - keep.guests * DAY, guests.c.id.not_in(seated), guests.c.id.not_in(made))
+                accounts, sessions = db_tables.accounts, db_tables.sessions
+                kept = [seated, made, select(accounts.c.guest), select(db_tables.nights.c.host)]
+                gone = and_(guests.c.seen < now - keep.guests * DAY, *(guests.c.id.not_in(one) for one in kept))
                 ids = list(db.execute(select(guests.c.id).where(gone)).scalars())
                 found["guests"] = len(ids)
-                for start in range(0, 0 if dry else len(ids), CHUNK):
-                    some = ids[start : start + CHUNK]
-                    db.execute(delete(decks).where(decks.c.guest.in_(some)))
-                    blocks = db_tables.blocks
-                    db.execute(delete(blocks).where(or_(blocks.c.guest.in_(some), blocks.c.other.in_(some))))
-                    db.execute(delete(guests).where(guests.c.id.in_(some)))
+                if not dry:
+                    for guest in ids:
+                        forget_guest(db, guest)
+                    for start in range(0, len(ids), CHUNK):
+                        db.execute(delete(guests).where(guests.c.id.in_(ids[start : start + CHUNK])))
+                    db.execute(delete(sessions).where(sessions.c.seen < now - keep.guests * DAY))
+                    db.execute(delete(db_tables.reports).where(db_tables.reports.c.closed < now - keep.guests * DAY))
     except DBAPIError as error:
         raise InvalidDatabase(unusable(address, error)) from None
     finally:

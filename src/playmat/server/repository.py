@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, or_, select, update
 
 from playmat.cards.decks import Deck
 from playmat.play.settlement import Settlement
@@ -20,6 +20,7 @@ from playmat.server import db_tables
 from playmat.server.errors import ApiError, not_found
 from playmat.server.request_guard import digest, new_id, new_token
 from playmat.server.storage import Change, LostLease, Storage
+from playmat.server.stored_people import end_sessions, forget_guest, new_session, rename_guest
 from playmat.server.stored_records import (
     OPEN,
     OVER,
@@ -80,49 +81,51 @@ class Repository:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
-    async def add_guest(self, name: str) -> tuple[Guest, str]:
-        guest, token = Guest(new_id("g_"), name), new_token()
-        now = time.time()
-        values = {"id": guest.id, "name": name, "token": digest(token), "created": now, "seen": now}
-        await self.storage.write(lambda db: db.execute(insert(db_tables.guests).values(values)))
-        return guest, token
+    async def add_guest(self, name: str, device: str = "") -> tuple[Guest, str]:
+        guest, now = Guest(new_id("g_"), name), time.time()
+
+        def add(db: Connection) -> str:
+            db.execute(insert(db_tables.guests).values(id=guest.id, name=name, created=now, seen=now))
+            return new_session(db, guest.id, device)
+
+        return guest, await self.storage.write(add)
 
     async def guest_of(self, token: str) -> Guest | None:
-        table = db_tables.guests
-        query = select(table.c.id, table.c.name, table.c.seen).where(table.c.token == digest(token))
+        guests, sessions, accounts = db_tables.guests, db_tables.sessions, db_tables.accounts
+        kept = digest(token)
+        query = (
+            select(guests.c.id, guests.c.name, sessions.c.seen, guests.c.suspended, guests.c.suspension, accounts.c.key)
+            .join(sessions, sessions.c.guest == guests.c.id)
+            .outerjoin(accounts, accounts.c.guest == guests.c.id)
+            .where(sessions.c.token == kept)
+        )
         row = await self.storage.read(lambda db: db.execute(query).one_or_none())
         if row is None:
             return None
         if time.time() - row.seen > DAY:
-            seen = update(table).where(table.c.id == row.id).values(seen=time.time())
-            await self.storage.write(lambda db: db.execute(seen))
-        return Guest(row.id, row.name)
+            seen = time.time()
+
+            def note(db: Connection) -> None:
+                db.execute(update(guests).where(guests.c.id == row.id).values(seen=seen))
+                db.execute(update(sessions).where(sessions.c.token == kept).values(seen=seen))
+
+            await self.storage.write(note)
+        return Guest(row.id, row.name, kept, row.key is not None, row.suspended, row.suspension or "")
 
     async def new_guest_token(self, guest: Guest) -> tuple[str, list[tuple[str, int]]]:
-        """A new token for a guest; the old one and the tokens of the guest's seats become invalid. Also returns those seats."""
-        token = new_token()
+        """A new token for a guest; the others and the tokens of the guest's seats become invalid. Also returns those seats."""
 
-        def renew(db: Connection) -> list[tuple[str, int]]:
-            db.execute(update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(token=digest(token)))
-            return end_seat_tokens(db, guest)
+        def renew(db: Connection) -> tuple[str, list[tuple[str, int]]]:
+            sessions = db_tables.sessions
+            device = db.execute(select(sessions.c.device).where(sessions.c.token == guest.session)).scalar_one_or_none()
+            ended = end_sessions(db, guest.id)
+            return new_session(db, guest.id, device or ""), ended
 
-        return token, await self.storage.write(renew)
+        return await self.storage.write(renew)
 
     async def forget_guest(self, guest: Guest) -> list[tuple[str, int]]:
-        """End a guest's sessions and delete their name, decks and blocks. Games stay for the other players."""
-
-        def forget(db: Connection) -> list[tuple[str, int]]:
-            values = {"token": digest(new_token()), "name": "", "secret": None}
-            db.execute(update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(values))
-            db.execute(delete(db_tables.decks).where(db_tables.decks.c.guest == guest.id))
-            mine = or_(db_tables.blocks.c.guest == guest.id, db_tables.blocks.c.other == guest.id)
-            db.execute(delete(db_tables.blocks).where(mine))
-            ended = end_seat_tokens(db, guest)
-            seats = db_tables.seats
-            db.execute(update(seats).where(seats.c.guest == guest.id).values(name="", guest=None))
-            return ended
-
-        return await self.storage.write(forget)
+        """End a guest's sessions and delete their name and all else about them. Games stay for the other players."""
+        return await self.storage.write(lambda db: forget_guest(db, guest.id))
 
     async def promise(self, guest: Guest, secret: str) -> str:
         """The secret of the guest's next game: the one that was promised before, or else this new one."""
@@ -152,6 +155,8 @@ class Repository:
             known = and_(table.c.guest == guest.id, table.c.other == other)
             if db.execute(select(table.c.guest).where(known)).one_or_none() is None:
                 db.execute(insert(table).values(guest=guest.id, other=other))
+            follows = db_tables.follows
+            db.execute(delete(follows).where(follows.c.guest == other, follows.c.other == guest.id))
 
         await self.storage.write(add)
 
@@ -168,9 +173,8 @@ class Repository:
         return [Guest(row.id, row.name) for row in rows]
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        change = update(db_tables.guests).where(db_tables.guests.c.id == guest.id).values(name=name)
-        await self.storage.write(lambda db: db.execute(change))
-        return Guest(guest.id, name)
+        await self.storage.write(lambda db: rename_guest(db, guest.id, name))
+        return replace(guest, name=name)
 
     async def decks(self, guest: Guest) -> list[tuple[str, Deck, float]]:
         """Id, deck and time of the last change, newest first."""
@@ -224,29 +228,6 @@ class Repository:
         `owner` is the process that has its room, `quota` the most games that its creator may have (0: any number). With
         `is_promised` the game's secret is the one that was promised to its creator, and cannot be used again.
         """
-        now = time.time()
-        values = {
-            "id": row.id, "status": row.status, "ruleset": row.ruleset, "form": row.form, "format": row.format, "seed": row.seed,
-            "flips": list(row.flips), "decks": row.decks, "clock": row.clock.to_json() if row.clock else None,
-            "listed": row.listed, "watch": row.watch, "invite": row.invite, "maker": row.maker, "parent": row.parent,
-            "answers": len(played.answers), "result": row.result.to_json() if row.result else None,
-            "created": now, "updated": now, "owner": owner, "term": 1, "secret": row.secret,
-        }  # fmt: skip
-        chairs = [
-            {
-                "game": row.id, "seat": n, "kind": s.kind, "name": s.name, "level": s.level, "guest": s.guest, "deck": s.deck,
-                "luck": s.luck,
-            }
-            for n, s in enumerate(row.seats)
-        ]  # fmt: skip
-        begun = {
-            "settlements": [settlement.to_json() for settlement in played.settlements],
-            "answers": [[answer.seat, *answer.picks] for answer in played.answers],
-        }
-        events = [
-            {"game": row.id, "number": number, "kind": kind, "picks": picks, "n": len(played.answers), "spent": 0, "extra": 0}
-            for number, (kind, picks) in enumerate((kind, picks) for kind, picks in begun.items() if picks)
-        ]
 
         def add(db: Connection) -> tuple[GameRow, list[str]]:
             games = db_tables.games
@@ -259,10 +240,7 @@ class Repository:
                 mine = and_(guests.c.id == row.maker, guests.c.secret == row.secret)
                 if not db.execute(update(guests).where(mine).values(secret=None)).rowcount:
                     raise broken_promise()
-            db.execute(insert(games).values(values))
-            db.execute(insert(db_tables.seats), chairs)
-            if events:
-                db.execute(insert(db_tables.events), events)
+            insert_game(db, row, played, owner)
             return find_game(db, row.id), [renewed_token(db, row.id, seat) for seat in seats]
 
         return await self.storage.write(add)
@@ -295,7 +273,11 @@ class Repository:
             row = owned_game(db, game_id, lease)
             if row.status != WAITING:
                 raise ApiError(409, "seat_taken", "This game has already started; every seat is taken.")
-            if not row.listed and (invite is None or digest(invite) != row.invite):
+            if row.invited is not None and row.invited != guest.id:
+                raise ApiError(403, "forbidden", "Somebody else was invited to this table.")
+            if row.rated and not guest.has_account:
+                raise ApiError(403, "no_account", "Rated games are for people with an account; make one in the settings.")
+            if not row.listed and row.invited is None and (invite is None or digest(invite) != row.invite):
                 raise ApiError(403, "forbidden", "You need an invitation for this table; ask for its link.")
             if row.seat_of(guest) is not None:
                 raise ApiError(409, "seat_taken", "You already have a seat at this table.")
@@ -312,23 +294,25 @@ class Repository:
 
         return await self.storage.write(take)
 
-    async def leave(self, game_id: str, lease: Lease, guest: Guest) -> tuple[GameRow, int]:
-        """Give up the seat; its token becomes invalid."""
+    async def leave(self, game_id: str, lease: Lease, guest: Guest) -> tuple[GameRow, int | None]:
+        """Give up the seat, whose token becomes invalid, or decline an invitation by name: then there is no seat."""
 
-        def go(db: Connection) -> tuple[GameRow, int]:
+        def go(db: Connection) -> tuple[GameRow, int | None]:
             row = owned_game(db, game_id, lease)
             seat = row.seat_of(guest)
-            if seat is None:
+            is_declined = row.invited == guest.id and seat is None
+            if seat is None and not is_declined:
                 raise ApiError(403, "forbidden", "You don't have a seat at this table.")
             if row.status != WAITING:
                 raise ApiError(409, "over" if row.status == OVER else "seat_taken", "The game has started; resign instead.")
-            if row.maker == guest.id:
+            if row.maker == guest.id or is_declined:
                 db.execute(END_GAME, ending(game_id, lease, Result(None, (), "cancelled"), 0))
             else:
                 place = and_(db_tables.seats.c.game == game_id, db_tables.seats.c.seat == seat)
                 empty = {"kind": OPEN, "name": "", "guest": None, "deck": None, "luck": None}
                 db.execute(update(db_tables.seats).where(place).values(empty))
-            db.execute(delete(db_tables.tokens).where(token_of(game_id, seat)))
+            if seat is not None:
+                db.execute(delete(db_tables.tokens).where(token_of(game_id, seat)))
             return find_game(db, game_id), seat
 
         return await self.storage.write(go)
@@ -398,6 +382,39 @@ class Repository:
         await self.storage.change((END_GAME, ending(game_id, lease, result, answers)))
 
 
+def insert_game(db: Connection, row: GameRow, played: Played = NOTHING_PLAYED, owner: str | None = None) -> None:
+    """Store a new game with its first answers."""
+    now = time.time()
+    values = {
+        "id": row.id, "status": row.status, "ruleset": row.ruleset, "form": row.form, "format": row.format, "seed": row.seed,
+        "flips": list(row.flips), "decks": row.decks, "clock": row.clock.to_json() if row.clock else None,
+        "listed": row.listed, "watch": row.watch, "invite": row.invite, "maker": row.maker, "parent": row.parent,
+        "answers": len(played.answers), "result": row.result.to_json() if row.result else None, "created": now, "updated": now,
+        "owner": owner, "term": 1, "secret": row.secret, "rated": row.rated, "best_of": row.best_of, "match": row.match,
+        "settled": row.is_settled, "invited": row.invited,
+        **dict(zip(("night", "night_round", "night_table"), row.night or (None,) * 3, strict=True)),
+    }  # fmt: skip
+    chairs = [
+        {
+            "game": row.id, "seat": n, "kind": s.kind, "name": s.name, "level": s.level, "guest": s.guest, "deck": s.deck,
+            "luck": s.luck,
+        }
+        for n, s in enumerate(row.seats)
+    ]  # fmt: skip
+    db.execute(insert(db_tables.games).values(values))
+    db.execute(insert(db_tables.seats), chairs)
+    begun = {
+        "settlements": [settlement.to_json() for settlement in played.settlements],
+        "answers": [[answer.seat, *answer.picks] for answer in played.answers],
+    }
+    events = [
+        {"game": row.id, "number": number, "kind": kind, "picks": picks, "n": len(played.answers), "spent": 0, "extra": 0}
+        for number, (kind, picks) in enumerate((kind, picks) for kind, picks in begun.items() if picks)
+    ]
+    if events:
+        db.execute(insert(db_tables.events), events)
+
+
 def broken_promise() -> ApiError:
     return ApiError(409, "no_commitment", "That commitment is no longer valid. Get one from POST /api/me/luck and try again.")
 
@@ -459,15 +476,6 @@ def renewed_token(db: Connection, game_id: str, seat: int) -> str:
     return token
 
 
-def end_seat_tokens(db: Connection, guest: Guest) -> list[tuple[str, int]]:
-    """End the tokens of all seats that a guest holds; returns the seats of games that are not over."""
-    seats, tokens, games = db_tables.seats, db_tables.tokens, db_tables.games
-    held = select(seats.c.game, seats.c.seat).where(seats.c.guest == guest.id)
-    found = db.execute(held.join(games, games.c.id == seats.c.game).where(games.c.status != OVER)).all()
-    db.execute(delete(tokens).where(tuple_(tokens.c.game, tokens.c.seat).in_(held)))
-    return [(row.game, row.seat) for row in found]
-
-
 def is_blocked(db: Connection, guest: Guest, others: Sequence[str]) -> bool:
     """Whether the guest and one of the others do not want to meet."""
     table = db_tables.blocks
@@ -496,7 +504,8 @@ def game_of(row: Row[object], seats: Iterable[Seat]) -> GameRow:
         None if row.clock is None else ClockRule(row.clock["minutes"], row.clock["increment"]),
         row.listed, row.watch, row.invite, row.maker, row.parent,
         None if result is None else Result(result["winner"], tuple(result["winners"]), result["reason"]),
-        row.answers, row.created, row.updated, row.secret,
+        row.answers, row.created, row.updated, row.secret, row.rated, row.best_of, row.match, row.settled, row.invited,
+        None if row.night is None else (row.night, row.night_round, row.night_table),
     )  # fmt: skip
 
 

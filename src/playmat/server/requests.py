@@ -66,13 +66,71 @@ Luck = Annotated[str, Field(max_length=MAX_LUCK)]
 """A player's part of the seed of a game."""
 
 
+Password = Annotated[str, Field(min_length=8, max_length=200)]
+Device = Annotated[str, Field(max_length=60), AfterValidator(lambda text: plain(text) if text.strip() else "")]
+"""A description of the browser, which helps a person to tell sessions apart."""
+
+
 class GuestRequest(Request):
     name: GuestName
 
 
-class BlockRequest(Request):
-    game: Annotated[str, Field(max_length=60)]
-    seat: SeatNumber
+class AccountRequest(Request):
+    name: GuestName
+    password: Password
+
+
+class LoginRequest(Request):
+    name: Word
+    password: Annotated[str, Field(max_length=200)]
+    device: Device = ""
+
+
+class RecoveryRequest(Request):
+    name: Word
+    code: Word
+    password: Password
+    """The new one."""
+    device: Device = ""
+
+
+class PasswordRequest(Request):
+    old: Annotated[str, Field(max_length=200)]
+    new: Password
+
+
+class ConfirmRequest(Request):
+    password: Annotated[str, Field(max_length=200)]
+
+
+class ChoicesRequest(Request):
+    """What others may see or do; None: as before."""
+
+    public: bool | None = None
+    challenges: Literal["all", "followed", "nobody"] | None = None
+
+
+class NameRequest(Request):
+    name: Word
+
+
+class PersonRequest(Request):
+    """A person: by the name of their account, or by a seat at a table at which both have or had one."""
+
+    name: Word | None = None
+    game: Annotated[str, Field(max_length=60)] | None = None
+    seat: SeatNumber | None = None
+
+    @model_validator(mode="after")
+    def one(self) -> PersonRequest:
+        if (self.name is None) == (self.game is None) or (self.game is None) != (self.seat is None):
+            raise ValueError("give either a name, or a game and a seat")
+        return self
+
+
+class ReportRequest(PersonRequest):
+    reason: Literal["name", "stalling", "cheating", "other"]
+    note: Annotated[str, Field(max_length=500)] = ""
 
 
 class DeckChoice(Request):
@@ -125,8 +183,50 @@ class GameRequest(Request):
     listed: bool = True
     watch: bool = True
     clock: ClockRequest | None = None
+    rated: bool = False
+    best_of: Literal[1, 3, 5] = 1
+    to: Word | None = None
+    """The name of the account that is challenged to the game."""
     commitment: Word64 | None = None
     """The digest of the server's part of the seed, from `POST /api/me/luck`; None if it does not have to be fixed before."""
+
+
+class QuickRequest(Request):
+    deck: DeckChoice
+    ruleset: Word = TODAY
+    format: Word | None = None
+    """Its ruleset is used, if there is one."""
+    rated: bool = False
+    best_of: Literal[1, 3, 5] = 1
+
+
+class NightRequest(Request):
+    name: Title
+    ruleset: Word = TODAY
+    format: Word | None = None
+    kind: Literal["swiss", "round-robin", "knock-out"] = "swiss"
+    best_of: Literal[1, 3, 5] = 3
+    rounds: Annotated[int, Field(ge=0, le=20)] = 0
+    """Swiss rounds; 0: until the host ends the night, or as many as are usual before a cut."""
+    cut: Literal[0, 2, 4, 8, 16, 32] = 0
+    """Players in a knock-out after the Swiss rounds."""
+    clock: ClockRequest = ClockRequest(minutes=25, increment=5)
+    listed: bool = False
+
+
+class EnterRequest(Request):
+    deck: DeckChoice
+    invite: Annotated[str, Field(max_length=100)] | None = None
+
+
+class DropRequest(Request):
+    player: Annotated[int, Field(ge=0, le=1000)]
+
+
+class ResultRequest(Request):
+    round: Annotated[int, Field(ge=1, le=100)]
+    table: Annotated[int, Field(ge=1, le=1000)]
+    score: Annotated[list[Annotated[int, Field(ge=0, le=5)]], Field(min_length=2, max_length=2)]
 
 
 class JoinRequest(Request):

@@ -164,6 +164,12 @@ class GameInfo(TypedDict):
     parent: str | None
     commitment: str | None
     """The digest of the server's part of the seed, published before the decks are shuffled; None if there is none."""
+    rated: bool
+    best_of: int
+    match: str | None
+    """The match that it belongs to; None for a single game."""
+    night: str | None
+    """The club night that it belongs to."""
 
 
 class MyGame(GameInfo):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, NoReturn, Protocol, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, NoReturn, TypeVar, TypeVarTuple
 
 from playmat.json_object import Json
 from playmat.json_types import EntryJson, ViewJson
@@ -27,16 +27,16 @@ from playmat.server import socket_replies as sent
 from playmat.server.bots import PACE, PREVIEWED, advise, position_of, preview, rank_of, think
 from playmat.server.clocks import Clock
 from playmat.server.errors import ApiError, GameError, sentence
+from playmat.server.listener import Listener
 from playmat.server.logged_game import LoggedGame
+from playmat.server.matches import again
 from playmat.server.rate_limits import Bucket
 from playmat.server.repository import Lease
-from playmat.server.request_guard import new_id
 from playmat.server.responses import GameReason
 from playmat.server.storage import LostLease
 from playmat.server.stored_records import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Played, Result
 from playmat.server.turn_record import TurnRecord
 from playmat.server.undo import Before, Refusals
-from playmat.server.updates import Updates
 from playmat.server.workers import SEARCHING, SHOWING, Busy
 
 if TYPE_CHECKING:
@@ -60,23 +60,6 @@ PHRASES = (
     "rematch",
 )  # fmt: skip
 """The phrases that players can say to each other."""
-
-
-class Listener(Protocol):
-    """A client connected to a game: `seat`, or None for a watcher."""
-
-    seat: int | None
-    token: str
-    """The digest of the token that it opened its seat with; empty for watchers."""
-    log_sent: int
-    """Number of the next log entry to send."""
-    telling: Updates
-    muted: set[int]
-    """Seats that the listener has muted."""
-
-    def send(self, message: sent.Reply | sent.News) -> None: ...
-
-    def close(self, code: int) -> None: ...
 
 
 class Room:
@@ -185,7 +168,8 @@ class Room:
         async with self.lock:
             with self.owning():
                 self.row, seat = await self.rooms.repository.leave(self.row.id, self.lease, guest)
-            self.shut_out(seat)
+            if seat is not None:
+                self.shut_out(seat)
             self.tell_all("leave")
 
     async def new_token(self, guest: Guest) -> tuple[int, str]:
@@ -405,6 +389,8 @@ class Room:
         self.stop_timer()
         if self.clock is not None:
             self.clock.stop()
+        if not self.row.is_settled:
+            self.rooms.spawn(self.rooms.matches.settle(self.row.id))
 
     async def finish(self, result: Result) -> None:
         """End the game for a reason that is not an answer."""
@@ -603,12 +589,22 @@ class Room:
             assert seat is not None
             if self.row.status != OVER or self.row.decks is None:
                 raise GameError("not_over", "You can ask for a rematch when the game is over.")
+            if self.row.match is not None and await self.send_to_next(seat):
+                return self.count(seat)
             self.rematch_by.add(seat)
             self.rematch_luck[seat] = luck
             self.tell_all("rematch")
             if self.rematch_by.issuperset(self.row.people):
                 await self.play_again()
             return self.count(seat)
+
+    async def send_to_next(self, seat: int) -> bool:
+        """Send a player to the next game of the match; False if the match is decided. The other one stays until they ask too."""
+        found = await self.rooms.matches.next_game(self.row.id, seat)
+        for listener in self.listeners:
+            if found is not None and listener.seat == seat:
+                listener.send({"type": "rematch", "game": found[0], "seat": seat, "token": found[1]})
+        return found is not None
 
     async def play_again(self) -> None:
         by, self.rematch_by = self.rematch_by, set()
@@ -629,11 +625,7 @@ class Room:
     def again(self) -> tuple[GameRow, Played]:
         """A new game with the same players, decks and settings; one that began from a position begins from it again."""
         row = self.row
-        seats = tuple(replace(seat, luck=self.rematch_luck.get(number, "")) for number, seat in enumerate(row.seats))
-        new = GameRow(
-            new_id(), row.ruleset, row.form, seats, format=row.format, clock=row.clock, watch=row.watch, maker=row.maker,
-            parent=row.id, secret=self.next_secret,
-        )  # fmt: skip
+        new = again(row, self.rematch_luck, self.next_secret)
         begun = Played((), [settlement for settlement in self.settlements if settlement.state is not None and not settlement.at])
         if begun.settlements:  # the settled state has its own chance and its own order of the decks
             new = replace(new, status=PLAYING, seed=row.seed, decks=row.decks, secret=None)

@@ -16,6 +16,8 @@ from playmat.play.tables import make_table
 from playmat.server.deck_lookup import DeckLookup
 from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere, Leases
+from playmat.server.matches import Matches
+from playmat.server.nights import Nights
 from playmat.server.rate_limits import Buckets
 from playmat.server.repository import NOTHING_PLAYED, Repository
 from playmat.server.room import MOVED, Room
@@ -47,13 +49,15 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[object]] = set()
+        self.matches = Matches(repository, self.deal, self.new_secret)
+        self.nights = Nights(repository.storage, self.deal, self.new_secret)
         self.makers = Buckets(settings.game_rate, settings.game_burst)
         self.adopted_at = self.attended_at = self.admitted_at = time.monotonic()
 
     async def open(self) -> None:
         """Open the games whose clocks run and that no other process has; all others wait until a client connects."""
         await self.adopt()
-        self.leases.tasks.append(self.look_after)
+        self.leases.tasks += [self.look_after, self.matches.settle_all]
 
     async def look_after(self, is_late: bool) -> None:
         """Periodically: close rooms of lost games, adopt games without an owner, record the players who wait at tables."""

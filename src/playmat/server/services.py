@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 
 from playmat.cards.decks import bundled_decks
 from playmat.cards.pool import default_pool
+from playmat.server.accounts import Accounts
 from playmat.server.analyses import Analyses
 from playmat.server.connection_limits import ConnectionLimits, bucket_of
 from playmat.server.db_tables import InvalidDatabase
@@ -32,7 +33,7 @@ from playmat.server.request_guard import address_of
 from playmat.server.rooms import Rooms
 from playmat.server.settings import Settings
 from playmat.server.storage import Storage
-from playmat.server.stored_records import Guest
+from playmat.server.stored_records import Guest, moment
 from playmat.server.workers import Workers, wake
 
 log = logging.getLogger(__name__)
@@ -56,11 +57,15 @@ class Services:
         self.deck_lookup = DeckLookup(self.pool, self.repository, settings.seed)
         self.leases = Leases(self.storage, settings.peer)
         self.rooms = Rooms(settings, self.repository, self.leases, self.workers, self.deck_lookup)
+        self.matches, self.nights = self.rooms.matches, self.rooms.nights
         self.leases.online = self.rooms.online
         self.lookups = Lookups(settings)
         self.admitted_at = 0.0
         self.pruned_at = time.monotonic() - PRUNING + FIRST_PRUNING
         self.newcomers = Buckets(settings.guest_rate, settings.guest_burst)
+        self.accounts = Accounts(self.storage)
+        self.logins = Buckets(settings.login_rate, settings.login_burst)
+        self.logins_by_name = Buckets(settings.login_rate * 4, settings.login_burst * 10)
         self.uploads = Buckets(settings.record_rate, settings.record_burst)
         self.analyses = Analyses(self.workers, settings.hint_seconds / 3)
         self.trials = DeckTrials(self.workers)
@@ -160,6 +165,9 @@ async def guest_or_none(app: App, authorization: Annotated[str | None, Header()]
     guest = await app.repository.guest_of(token) if scheme.lower() == "bearer" and 0 < len(token) <= 100 else None
     if guest is None:
         raise ApiError(401, "no_guest", "Unknown token. Get one from POST /api/guests.")
+    if guest.suspended is not None and guest.suspended > time.time():
+        message = f"You may not use this server until {moment(guest.suspended)}: {guest.suspension}"
+        raise ApiError(403, "suspended", message, until=moment(guest.suspended))
     return guest
 
 

@@ -75,6 +75,9 @@ class Settings:
     guest_rate: float = 0.1
     """New guests per second from one address: sustained rate and burst."""
     guest_burst: int = 60
+    login_rate: float = 0.05
+    """Attempts to log in per second from one address: sustained rate and burst. Per name there may be more."""
+    login_burst: int = 10
     record_rate: float = 1 / 30
     """Uploaded records per second from one address: sustained rate and burst."""
     record_burst: int = 20

@@ -214,6 +214,8 @@ def prepare(address: str) -> None:
     """Bring a database up to date before it is used. Raises InvalidDatabase if that is not possible."""
     engine = connect(address)
     create_private(engine)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", without_foreign_keys)
     try:
         with engine.execution_options(is_writer=True).begin() as connection:
             if connection.dialect.name == "postgresql":
@@ -289,6 +291,11 @@ def prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # transactions begin where we say; tables are created inside them too
     for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def without_foreign_keys(connection: Any, _: object) -> None:
+    """For migrations: SQLite can change some columns only by making their table again. It cannot be set in a transaction."""
+    connection.execute("PRAGMA foreign_keys=OFF")
 
 
 def begin_sqlite(connection: Connection) -> None:

@@ -25,7 +25,12 @@ OPEN: Final = "open"
 class Guest:
     id: str
     name: str
-    seen: float = 0.0
+    session: str = ""
+    """The digest of the token that the guest has shown."""
+    has_account: bool = False
+    suspended: float | None = None
+    """The guest may not use the server until this time."""
+    suspension: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,17 @@ class GameRow:
     updated: float = 0.0
     secret: str | None = None
     """The server's part of the seed; None for games whose seed the server did not choose."""
+    rated: bool = False
+    best_of: int = 1
+    """The most games of the match; 1: it is a single game."""
+    match: str | None = None
+    """The first game of the match."""
+    is_settled: bool = True
+    """Whether nothing follows from its end any more, such as ratings or the next game of a match."""
+    invited: str | None = None
+    """The guest who was invited by name."""
+    night: tuple[str, int, int] | None = None
+    """The club night, round and table of its match."""
     people: tuple[int, ...] = field(init=False, compare=False)
     """The seats of human players."""
 
@@ -131,6 +147,8 @@ class GameRow:
             "updated": moment(self.updated // 60 * 60 if is_played else self.updated),
             "commitment": None if self.secret is None else commitment(self.secret),
             "result": self.result.to_json() if self.result else None, "parent": self.parent,
+            "rated": self.rated, "best_of": self.best_of, "match": self.match,
+            "night": None if self.night is None else self.night[0],
         }  # fmt: skip
 
 

@@ -84,9 +84,13 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> NewGame:
         else:
             seats.append(Seat(OPEN))
     clock = None if body.clock is None else ClockRule(body.clock.minutes, body.clock.increment)
+    check_terms(body, guest)
+    invited = None if body.to is None else await app.accounts.challenged(guest, body.to)
+    game_id = new_id()
     row = GameRow(
-        new_id(), rules.ruleset.name, body.form, tuple(seats), format=body.format, clock=clock, listed=body.listed,
-        watch=body.watch, maker=guest.id,
+        game_id, rules.ruleset.name, body.form, tuple(seats), format=body.format, clock=clock,
+        listed=body.listed and invited is None, watch=body.watch, maker=guest.id, rated=body.rated, best_of=body.best_of,
+        match=game_id if body.best_of > 1 else None, is_settled=not (body.rated or body.best_of > 1), invited=invited,
     )  # fmt: skip
     if body.commitment is not None:
         secret = await app.repository.promised(guest)
@@ -94,6 +98,18 @@ async def make_game(app: App, guest: SomeGuest, body: GameRequest) -> NewGame:
             raise broken_promise()
         row = replace(row, secret=secret)
     return await open_game(app, row, mine[0] if mine else None, is_promised=body.commitment is not None)
+
+
+def check_terms(body: GameRequest, guest: Guest) -> None:
+    """Raises ApiError if such a game cannot be rated, a match, or a challenge."""
+    is_duel = len(body.seats) == 2 and any(isinstance(seat, OpenSeat) for seat in body.seats)
+    if (body.rated or body.best_of > 1 or body.to is not None) and not is_duel:
+        message = "Rated games, matches of several games and challenges are for two people: one seat must be open."
+        raise ApiError(400, "invalid", message, where="seats")
+    if body.rated and (body.form != "standard" or body.clock is None):
+        raise ApiError(400, "invalid", "A rated game has the standard form and a clock.", where="clock")
+    if body.rated and not guest.has_account:
+        raise ApiError(403, "no_account", "Rated games are for people with an account; make one in the settings.")
 
 
 async def ruleset_of(app: Services, guest: Guest, body: GameRequest) -> str:

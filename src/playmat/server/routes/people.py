@@ -19,9 +19,8 @@ from playmat.rules.ruleset import TODAY, Ruleset, form_names, load_form, load_ru
 from playmat.server.bots import levels
 from playmat.server.errors import ApiError, not_found
 from playmat.server.metrics import KIND, figures
-from playmat.server.requests import BlockRequest, GuestRequest
+from playmat.server.requests import GuestRequest
 from playmat.server.responses import (
-    Blocked,
     ChangeInfo,
     GameList,
     GuestInfo,
@@ -130,11 +129,6 @@ async def add_guest(app: App, address: Address, body: GuestRequest) -> NewGuest:
     return {"id": guest.id, "name": guest.name, "token": token}
 
 
-@router.get("/api/me", summary="Who you are")
-async def me(guest: SomeGuest) -> GuestInfo:
-    return {"id": guest.id, "name": guest.name}
-
-
 @router.patch("/api/me", summary="Change your name")
 async def rename(app: App, guest: SomeGuest, body: GuestRequest) -> GuestInfo:
     renamed = await app.repository.rename(guest, body.name)
@@ -163,27 +157,6 @@ async def promise(app: App, guest: SomeGuest) -> Promised:
 async def forget(app: App, guest: SomeGuest) -> Response:
     app.rooms.end_seats(await app.repository.forget_guest(guest))
     return Response(status_code=204)
-
-
-@router.get("/api/me/blocked", summary="The players that you have blocked")
-async def blocked(app: App, guest: SomeGuest) -> Blocked:
-    return {"guests": [{"id": other.id, "name": other.name} for other in await app.repository.blocked(guest)]}
-
-
-@router.post("/api/me/blocked", summary="Block a player you have met: you cannot join each other's tables")
-async def block(app: App, guest: SomeGuest, body: BlockRequest) -> Blocked:
-    row = await app.repository.game(body.game)
-    other = row.seats[body.seat].guest if body.seat < len(row.seats) else None
-    if row.seat_of(guest) is None or other is None or other == guest.id:
-        raise ApiError(400, "invalid", "You can only block players who have or had a seat at your table.", where="seat")
-    await app.repository.block(guest, other)
-    return await blocked(app, guest)
-
-
-@router.delete("/api/me/blocked/{other}", summary="Unblock somebody")
-async def unblock(app: App, guest: SomeGuest, other: str) -> Blocked:
-    await app.repository.unblock(guest, other)
-    return await blocked(app, guest)
 
 
 @router.get("/api/me/games", summary="Your games, last changed first")
