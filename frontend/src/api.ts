@@ -61,6 +61,16 @@ export async function rename(name: string): Promise<void> {
   guest.value = { ...guest.value!, name };
 }
 
+/** Become the person whose account a request has logged in to. */
+export async function logIn(reply: Promise<{ name: string; token: string }>): Promise<void> {
+  await newToken(reply);
+}
+
+/** Be nobody on this device; the next request as a guest makes a new one. */
+export function logOut(): void {
+  guest.value = null;
+}
+
 /** Get a new token; the old one ends everywhere, and so do all connections to seats. */
 export async function endSessions(): Promise<void> {
   await newToken(send("POST", "/api/me/token", {}, undefined, await guestToken()));

@@ -26,6 +26,11 @@ const BringPage = lazy(() => import("./pages/bring/bring").then((m) => m.BringPa
 const BoardPage = lazy(() => import("./pages/board/board").then((m) => m.BoardPage));
 const PuzzlesPage = lazy(() => import("./pages/learn/puzzles").then((m) => m.PuzzlesPage));
 const PuzzlePage = lazy(() => import("./pages/learn/puzzle").then((m) => m.PuzzlePage));
+const PeoplePage = lazy(() => import("./pages/people/people").then((m) => m.PeoplePage));
+const PersonPage = lazy(() => import("./pages/people/others").then((m) => m.PersonPage));
+const NightsPage = lazy(() => import("./pages/people/nights").then((m) => m.NightsPage));
+const NightPage = lazy(() => import("./pages/people/nights").then((m) => m.NightPage));
+const QuickBar = lazy(() => import("./pages/people/quick").then((m) => m.QuickBar));
 const RulesPage = lazy(() => import("./pages/rules").then((m) => m.RulesPage));
 
 function pageFor([page = "", first = "", second = "", third = "", fourth = ""]: string[]): VNode {
@@ -56,6 +61,14 @@ function pageFor([page = "", first = "", second = "", third = "", fourth = ""]: 
       return first ? <LessonPage name={first} key={first} /> : <LearnPage />;
     case "puzzles":
       return first ? <PuzzlePage name={first} key={first} /> : <PuzzlesPage />;
+    case "people":
+      return <PeoplePage />;
+    case "person":
+      return <PersonPage name={first} key={first} />;
+    case "nights":
+      return <NightsPage />;
+    case "night":
+      return <NightPage id={first} invite={second} key={first} />;
     case "rules":
       return <RulesPage id={first} />;
     case "settings":
@@ -75,6 +88,9 @@ function App() {
       <TypeDefinitions />
       <FaceDefinitions />
       <Suspense fallback={<LoadingPage />}>{pageFor(route.value)}</Suspense>
+      <Suspense fallback={null}>
+        <QuickBar />
+      </Suspense>
     </>
   );
 }

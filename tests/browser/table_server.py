@@ -51,7 +51,7 @@ def main(database: str, port: int, seed: int, pictures: Path | None) -> None:
     settings = Settings(
         database=database, bot_workers=0, bot_pace=0, message_rate=1e6, message_burst=10**6, request_rate=1e6,
         request_burst=10**6, connections=1000, seed=seed, hint_seconds=0.2,
-        pictures=pictures, guest_rate=1e6, record_rate=1e6, lookup_share=1e6,
+        pictures=pictures, guest_rate=1e6, record_rate=1e6, lookup_share=1e6, login_burst=10**6,
     )  # fmt: skip
     prepare(settings.database)
     listener = bind(LOOPBACK, port)

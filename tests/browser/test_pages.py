@@ -201,7 +201,7 @@ def test_pages_have_no_serious_accessibility_faults(open_page: OpenPage, server:
     page.get_by_role("button", name="Choose decks, rules and opponents").click()
     expect(page.get_by_label("Variant")).to_be_visible()
     assert findings(page, axe) == []
-    for place in ("decks/2010", "deck/new/first-flame", "learn", "rules", "settings", "replays"):
+    for place in ("decks/2010", "deck/new/first-flame", "learn", "rules", "settings", "replays", "people", "nights"):
         page.goto(f"{server.address}#/{place}")
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator(".loading")).to_have_count(0)
@@ -227,7 +227,7 @@ def test_the_table_has_no_serious_accessibility_faults(open_page: OpenPage, serv
 @pytest.mark.parametrize("width", [1280, 390])
 def test_text_of_twice_the_size_stays_on_the_page(open_page: OpenPage, server: Server, width: int) -> None:
     page = open_page(server.address, width=width)
-    for place in ("", "decks", "deck/new/first-flame", "rules", "settings"):
+    for place in ("", "decks", "deck/new/first-flame", "rules", "settings", "people", "nights"):
         page.goto(f"{server.address}#/{place}")
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator(".loading")).to_have_count(0)

@@ -11,6 +11,7 @@ const LINKS: [string, string][] = [
   ["", words.nav.play],
   ["learn", words.nav.learn],
   ["decks", words.nav.decks],
+  ["people", words.community.title],
   ["replays", words.nav.replays],
   ["rules", words.nav.rules],
   ["settings", words.nav.settings],

@@ -3,6 +3,7 @@
 import { analysis } from "./analysis";
 import { board, card } from "./board";
 import { bring, chances, editor } from "./bring";
+import { community, nights } from "./community";
 import { compare, deck, lists, odds, testHand, trial } from "./deck";
 import { percent, say, texts } from "./language";
 import { coach, learn } from "./learn";
@@ -23,7 +24,7 @@ export const words = {
   list: (names: string[]) => say("{names}", { names }),
   cards: (n: number) => say(texts.cards, { n }),
   card, board, prompt, ask, picker, action, log, sheet, menu, watch, keys, end,
-  people, luck, sessions,
+  people, luck, sessions, community, nights,
   lobby, waiting, join, learn, coach, puzzles,
   deck, odds, testHand, trial, compare, lists,
   nav, settings, replay, analysis, rules, errors,
