@@ -14,7 +14,7 @@ from playmat.extras import EXTRAS, missing
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-DISTRIBUTIONS = {"PIL": "pillow", "starlette": "fastapi"}
+DISTRIBUTIONS = {"PIL": "pillow", "starlette": "fastapi", "argon2": "argon2-cffi"}
 """Import names that are not the name of the package in the project's list."""
 
 

@@ -14,6 +14,7 @@ EXTRAS = {
     "websockets": "server",
     "sqlalchemy": "server",
     "alembic": "server",
+    "argon2": "server",
     "psycopg": "postgresql",
     "PIL": "pictures",
     "pyarrow": "lab",
