@@ -1,0 +1,1 @@
+export{r as PersonPage}from"./others2.js";

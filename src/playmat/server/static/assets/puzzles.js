@@ -1,0 +1,1 @@
+export{t as PuzzlesPage}from"./puzzles2.js";

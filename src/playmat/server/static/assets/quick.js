@@ -1,0 +1,1 @@
+export{t as QuickBar}from"./quick2.js";
