@@ -1,9 +1,10 @@
 /** Requests to the server, and the guest account that they are made with. */
 
 import { signal } from "@preact/signals";
-import type { ErrorBody, Meta, Problem, Routes } from "./protocol";
+import type { ErrorBody, LessonInfo, Meta, Problem, Routes } from "./protocol";
 import { stored } from "./stored";
 import { words } from "./words";
+import { translated } from "./words/language";
 
 export class ApiError extends Error {
   constructor(
@@ -174,12 +175,14 @@ export const api = {
 let meta: Promise<Meta> | null = null;
 
 export function getMeta(): Promise<Meta> {
-  meta ??= api.get("/api/meta").catch((error: unknown) => {
+  meta ??= api.get("/api/meta").then(translated, (error: unknown) => {
     meta = null;
     throw error;
   });
   return meta;
 }
+
+export const getLessons = async (): Promise<LessonInfo[]> => translated((await api.get("/api/lessons")).lessons);
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import "./browser";
 import { words } from "../src/words";
-import { choose, filled, languages, nameOf } from "../src/words/language";
+import { choose, filled, languages, nameOf, translated } from "../src/words/language";
 import english from "../src/words/languages/en.json";
 import { Formatter, parse, type Part } from "../src/words/message";
 
@@ -132,5 +132,12 @@ describe("a language", () => {
       const same = places.filter(([place, text]) => own.get(place) === text && (String(text).replace(/\{[^{}]*\}/g, "").match(/\p{L}{3,}/gu)?.length ?? 0) > 2);
       expect(same).toEqual([]);
     });
+  });
+});
+
+describe("what the server says", () => {
+  it("stays English where the page is, and keeps its form", () => {
+    const sent = { levels: [{ level: 1, title: "Newcomer" }], found: null, open: true };
+    expect(translated(sent)).toEqual(sent);
   });
 });

@@ -55,6 +55,15 @@ def test_pages_in_another_language_fit_and_are_accessible(open_page: OpenPage, s
         assert findings(page, axe) == []
 
 
+def test_levels_and_lessons_are_in_the_language_too(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address, locale="de-AT")
+    page.get_by_role("button", name="Decks, Regeln und Gegner wählen").click()
+    expect(page.get_by_label("Gegner").locator("option").nth(1)).to_have_text("Bot 2: Lernender")
+    page.get_by_role("link", name="Lernen", exact=True).click()
+    page.get_by_role("link", name="Energie und Attacken").click()
+    expect(page.get_by_text("Das ist dein Machop auf der Aktiven Position.")).to_be_visible()
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_game_in_another_language(open_page: OpenPage, server: Server, axe: str, language: str) -> None:
     words = texts(language)

@@ -9,6 +9,9 @@ export type Texts = typeof english;
 /** The files of the other languages, by path. Vite finds what lies in the folder. */
 const files = import.meta.glob<unknown>(["./languages/*.json", "!./languages/en.json"], { import: "default" });
 
+/** What the server says of levels, rules, variants and lessons, by its English. */
+const servedFiles = import.meta.glob<Record<string, string>>("./served/*.json", { import: "default" });
+
 /** Codes of the languages, such as "de"; English is first. */
 export const languages: readonly string[] = ["en", ...Object.keys(files).map((path) => /(\w[\w-]*)\.json$/.exec(path)![1]!)];
 
@@ -42,6 +45,16 @@ export const language = choose(settings.language.value, globalThis.navigator?.la
 
 // A visitor whose connection breaks just now reads English.
 export const texts: Texts = await read(language).catch(() => english);
+
+const served: Readonly<Record<string, string>> = (await servedFiles[`./served/${language}.json`]?.().catch(() => null)) ?? {};
+
+/** What the server sent, with the texts that are known in the page's language; all others stay English. */
+export function translated<T>(sent: T): T {
+  if (typeof sent === "string") return (served[sent] ?? sent) as T;
+  if (Array.isArray(sent)) return sent.map(translated) as T;
+  if (typeof sent !== "object" || sent === null) return sent;
+  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, translated<unknown>(value)])) as T;
+}
 
 const formatter = new Formatter(texts === english ? "en" : language);
 

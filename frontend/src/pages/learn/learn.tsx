@@ -1,7 +1,7 @@
 /** Learning: a first game with a coach, and short lessons. */
 
 import { useState } from "preact/hooks";
-import { api, getMeta, messageOf } from "../../api";
+import { getLessons, getMeta, messageOf } from "../../api";
 import { useLoaded } from "../../parts/loaded";
 import { Failure, Loading } from "../../parts/states";
 import { finished } from "../../progress";
@@ -22,7 +22,7 @@ const FIRST_GAME: GameRequest = {
 };
 
 export function LearnPage() {
-  const found = useLoaded(async () => (await api.get("/api/lessons")).lessons, []);
+  const found = useLoaded(getLessons, []);
   const meta = useLoaded(getMeta, []);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");

@@ -1,7 +1,7 @@
 /** Taking a lesson: the board with what to do next over it. */
 
 import { useEffect, useMemo } from "preact/hooks";
-import { api } from "../../api";
+import { getLessons } from "../../api";
 import { useLoaded } from "../../parts/loaded";
 import { finish } from "../../progress";
 import { LessonLink } from "../../table/lesson";
@@ -18,7 +18,7 @@ export function LessonPage({ name }: { name: string }) {
     return { table, link: made! };
   }, [name]);
   useEffect(() => () => table.close(), [table]);
-  const found = useLoaded(async () => (await api.get("/api/lessons")).lessons, []);
+  const found = useLoaded(getLessons, []);
   return <LiveTable table={table} isLesson coach={<Guide link={link} table={table} lessons={found.data ?? []} />} key={name} />;
 }
 
