@@ -19,6 +19,8 @@ import { OddsTable } from "./odds";
 import { Search } from "./search";
 import { Trial } from "./trial";
 
+const TABS = ["list", "odds", "hand", "field", "compare", "text"] as const;
+
 /** The cards that the format does not have, or bans. */
 const absentIn = (check: Check | null): string[] => (check?.problems ?? []).filter(({ kind }) => kind === "absent" || kind === "banned").flatMap(({ cards }) => cards);
 
@@ -36,7 +38,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
   const [problem, setProblem] = useState("");
   const [check, setCheck] = useState<Check | null>(null);
   const [imported, setImported] = useState("");
-  const [tab, setTab] = useState<keyof typeof words.deck.tabs>(paste ? "text" : "list");
+  const [tab, setTab] = useState<(typeof TABS)[number]>(paste ? "text" : "list");
   const rules = checkedBy.value;
   const settled = useSettled(draft.cards, 250);
   const trial = useMemo(() => new Trial(), []);
@@ -143,7 +145,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
         {check && !check.legal ? <Problems problems={check.problems} /> : null}
         {check?.unplayable.length ? <p class="problem">{words.deck.unplayable(check.unplayable.length)}</p> : null}
         <div class="tabs" role="tablist">
-          {(Object.keys(words.deck.tabs) as (keyof typeof words.deck.tabs)[]).map((name) => (
+          {TABS.map((name) => (
             <button role="tab" id={`tab-${name}`} aria-selected={tab === name} aria-controls="tab-panel" onClick={() => setTab(name)}>
               {words.deck.tabs[name]}
             </button>
