@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
@@ -159,6 +161,23 @@ def test_too_many_requests_have_to_wait(settings: Settings) -> None:
         assert [client.get("/api/meta").status_code for _ in range(3)] == [200] * 3
         reply = client.post("/api/guests", json={"name": "Mia"})
         assert checked(reply, 429)["error"]["code"] == "too_fast" and int(reply.headers["retry-after"]) >= 1
+
+
+def test_who_goes_on_although_refused_is_banned_for_a_while(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    strict = replace(settings, request_rate=1.0, request_burst=1, ban_refusals=3, ban_seconds=60.0)
+    now = [time.monotonic()]
+    with serving(strict) as client:
+        monkeypatch.setattr("playmat.server.rate_limits.time", SimpleNamespace(monotonic=lambda: now[0]))
+        codes = [client.get("/api/alive").json().get("error", {}).get("code", "") for _ in range(6)]
+        assert codes == ["", "too_fast", "too_fast", "too_fast", "too_fast", "banned"]
+        assert "is banned for 60 seconds" in caplog.text
+        now[0] += 50
+        refused = client.get("/api/alive")
+        assert refused.headers["retry-after"] == "11"
+        now[0] += 11
+        assert client.get("/api/alive").status_code == 200
 
 
 def test_large_bodies_are_refused(settings: Settings) -> None:

@@ -64,3 +64,32 @@ class Buckets:
         wait = self.take(address)
         if wait > 0:
             raise ApiError(429, "too_fast", f"You are {doing} too fast; try again in {wait:.0f} seconds.", retry_after=wait)
+
+
+class Bans:
+    """Addresses that go on although they are refused again and again are kept away for a while."""
+
+    def __init__(self, refusals: int, seconds: float) -> None:
+        """`refusals` in a row lead to a ban of so many seconds; one is forgotten each second."""
+        self.seconds = seconds
+        self.refusals = Buckets(1.0, refusals)
+        self.ends: OrderedDict[str, float] = OrderedDict()
+
+    def left(self, address: str) -> float:
+        """Seconds until the address is let in again; 0 if it is not banned."""
+        end = self.ends.get(address)
+        if end is None:
+            return 0.0
+        left = end - time.monotonic()
+        if left <= 0:
+            del self.ends[address]
+        return max(0.0, left)
+
+    def refused(self, address: str) -> bool:
+        """Note that a request was refused; returns whether the address is banned from now on."""
+        if self.refusals.take(address) <= 0:
+            return False
+        self.ends[address] = time.monotonic() + self.seconds
+        if len(self.ends) > self.refusals.kept:
+            self.ends.popitem(last=False)
+        return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import secrets
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -14,9 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from playmat.server.connection_limits import Proxies, bucket_of
 from playmat.server.errors import ApiError
-from playmat.server.rate_limits import Buckets
+from playmat.server.rate_limits import Bans, Buckets
 from playmat.server.settings import Settings
 
+log = logging.getLogger(__name__)
 POLICY = "; ".join(
     (
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
@@ -84,6 +86,7 @@ class Guard:
         self.relays = relays
         self.settings = settings
         self.buckets = Buckets(settings.request_rate, settings.request_burst)
+        self.bans = Bans(settings.ban_refusals, settings.ban_seconds)
         self.proxies = Proxies(settings.proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -131,8 +134,15 @@ class Guard:
         is_light = scope["type"] == "websocket" or (method in READING and not scope["path"].endswith(HEAVY))
         is_picture = is_light and scope["path"].startswith(PICTURES)
         cost = PICTURE_COST if is_picture else 1.0 if is_light else HEAVY_COST
-        wait = self.buckets.take(bucket_of(scope["client"][0]) if client else "", cost)
+        address = bucket_of(scope["client"][0]) if client else ""
+        banned = self.bans.left(address)
+        if banned > 0:
+            message = f"This address is banned for {banned:.0f} seconds because it went on although its requests were refused."
+            return ApiError(429, "banned", message, retry_after=banned)
+        wait = self.buckets.take(address, cost)
         if wait > 0:
+            if self.bans.refused(address):
+                log.warning("the address %s is banned for %.0f seconds: too many refused requests", address, self.bans.seconds)
             return ApiError(429, "too_fast", f"Too many requests; try again in {wait:.1f} seconds.", retry_after=wait)
         return None
 

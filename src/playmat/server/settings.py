@@ -62,6 +62,9 @@ class Settings:
     request_rate: float = 20.0
     """Requests per second of one address: sustained rate and burst. Searches and writes count fourfold."""
     request_burst: int = 200
+    ban_refusals: int = 300
+    """Refused requests after which an address is banned, and for how many seconds; one refusal is forgotten each second."""
+    ban_seconds: float = 600.0
     proxies: tuple[str, ...] = ()
     """Addresses and networks of proxies whose `X-Forwarded-For` is believed. All others are counted by their own address."""
     lookup_share: float = 0.2
