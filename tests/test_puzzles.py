@@ -245,3 +245,16 @@ def test_the_command_lists_shows_proves_and_solves(tmp_path: Path) -> None:
     assert wrong.exit_code == 1 and "one: the solution is" in wrong.output
     missing = runner.invoke(app, ["puzzles", "show", "nothing"])
     assert missing.exit_code == 2 and "there is no puzzle 'nothing'" in missing.output
+
+
+def test_a_folder_is_filled_from_where_an_earlier_run_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(decks: object, ruleset: str, seed: int, games: int, known: list[Puzzle]) -> list[Puzzle]:
+        return [replace(GUST_PUZZLE, name=f"{ruleset}-{len(known) + n}") for n in (1, 2, 3)]
+
+    monkeypatch.setattr("playmat.cli.puzzles.periods", lambda: [(date(1999, 1, 9), "base-1999")])
+    monkeypatch.setattr("playmat.cli.puzzles.make_puzzles", made)
+    for count in (1, 3):
+        run = CliRunner().invoke(app, ["puzzles", "make", "--folder", str(tmp_path), "--count", str(count)])
+        assert f"{count} puzzles are in" in run.output
+    written = read_puzzles((tmp_path / "base-1999.puzzles").read_text(encoding="utf-8"), "filled")
+    assert [puzzle.name for puzzle in written] == ["base-1999-1", "base-1999-2", "base-1999-3"]
