@@ -1,1 +1,1 @@
-import{L as e,P as t,y as n}from"./states.js";function r(r,i){let[a,o]=e(null),[s,c]=e(``),[l,u]=e(0);return t(()=>{let e=!0;return c(``),r().then(t=>{e&&o(t)},t=>{e&&c(n(t))}),()=>{e=!1}},[...i,l]),{data:a,problem:s,again:()=>u(l+1),set:o}}export{r as t};
+import{F as e,R as t,b as n}from"./states.js";function r(r,i){let[a,o]=t(null),[s,c]=t(``),[l,u]=t(0);return e(()=>{let e=!0;return c(``),r().then(t=>{e&&o(t)},t=>{e&&c(n(t))}),()=>{e=!1}},[...i,l]),{data:a,problem:s,again:()=>u(l+1),set:o}}export{r as t};

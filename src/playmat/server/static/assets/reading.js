@@ -1,1 +1,1 @@
-import{k as e}from"./states.js";import{t}from"./open.js";var n=e(`rulebook`,{ruleset:t,beside:``});export{n as t};
+import{A as e}from"./states.js";import{t}from"./open.js";var n=e(`rulebook`,{ruleset:t,beside:``});export{n as t};

@@ -1,1 +1,1 @@
-import{L as e,P as t}from"./states.js";function n(n,r){let[i,a]=e(n);return t(()=>{let e=setTimeout(()=>a(n),r);return()=>clearTimeout(e)},[n,r]),i}export{n as t};
+import{F as e,R as t}from"./states.js";function n(n,r){let[i,a]=t(n);return e(()=>{let e=setTimeout(()=>a(n),r);return()=>clearTimeout(e)},[n,r]),i}export{n as t};
