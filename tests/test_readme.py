@@ -37,7 +37,7 @@ def test_the_commands_that_it_names_exist(page: str) -> None:
 @EVERY_PAGE
 def test_the_make_targets_that_it_names_exist(page: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"(?:`|^)make ([a-z]+)", PAGES[page], re.MULTILINE):
+    for target in re.findall(r"(?:`|^)make ([a-z-]+)", PAGES[page], re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
