@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
+import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -36,6 +38,16 @@ def test_every_public_name_is_there_and_in_the_reference() -> None:
         assert getattr(pm, name) is not None
         assert name in dir(pm)
         assert f"`{name}" in text, f"docs/api.md does not mention {name}"
+
+
+def test_names_in_the_documents_exist() -> None:
+    """Dotted names of the package, such as those of the building blocks of bots."""
+    pytest.importorskip("numpy")
+    pytest.importorskip("gymnasium")
+    pytest.importorskip("pettingzoo")
+    for page in API.parent.glob("*.md"):
+        for name in sorted(set(re.findall(r"`(playmat(?:\.[A-Za-z_]\w*)+)", page.read_text(encoding="utf-8")))):
+            assert pydoc.locate(name) is not None, f"{page.name} names {name}"
 
 
 def test_public_classes_say_what_they_are() -> None:
