@@ -14,8 +14,10 @@ from playmat.cards.pool import default_pool
 from playmat.cli.tune import app
 from playmat.lab.checkpoint import NAME
 from playmat.lab.fields import field_names
+from playmat.lab.intervals import wilson
+from playmat.lab.piloting import Piloting
 from playmat.lab.plan import InvalidPlan
-from playmat.lab.tuning import Swap, SwapResult, cards_for, cards_in, swaps_of, tune
+from playmat.lab.tuning import Swap, SwapResult, Tuning, cards_for, cards_in, swaps_of, tune
 
 FLAME, SHOOTS = load_deck("first-flame"), load_deck("green-shoots")
 ENERGY, BASIC = "base1-98", FLAME.cards[0]
@@ -85,6 +87,17 @@ def test_a_swap_of_a_card_for_its_equal_changes_nothing() -> None:
     twin = tune(FLAME, [SHOOTS], [Swap(ENERGY, ENERGY)], "base-2000", bot="random", pairs=4, step=2)
     assert twin.tried[0].gains.squares == 0.0
     assert twin.games == 16
+    assert twin.piloting is not None
+    assert twin.piloting.games == 8
+
+
+def test_a_deck_that_the_bot_draws_out_is_named() -> None:
+    fine = Piloting("mine", "quick", 400, 0.01, wilson(200, 400))
+    drawn = Piloting("mine", "quick", 400, 0.4, wilson(100, 400))
+    assert Tuning("mine", wilson(1, 2), []).doubt == Tuning("mine", wilson(1, 2), [], piloting=fine).doubt == ""
+    tuning = Tuning("mine", wilson(1, 2), [], piloting=drawn)
+    assert tuning.doubt.startswith("quick may not be able to play mine: it drew the deck out in 40%")
+    assert tuning.to_json()["doubt"] == tuning.doubt
 
 
 def test_tuning_continues_where_it_stopped(tmp_path: Path) -> None:

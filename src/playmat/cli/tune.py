@@ -109,6 +109,8 @@ def tune_deck(
 def show(tuning: Tuning, out: Path | None) -> None:
     console = plain_console()
     console.print(f"{escape(tuning.deck)} scores {tuning.base} of the points unchanged.", soft_wrap=True)
+    if tuning.doubt:
+        console.print(escape(tuning.doubt), style="yellow", soft_wrap=True)
     table = Table("Swap", "Gain", "Interval", "", "Games", box=None, header_style="bold")
     ranked = tuning.ranked()
     for one in ranked if len(ranked) <= 16 else ranked[:12] + ranked[-4:]:

@@ -19,6 +19,8 @@ def tune_report(tuning: Tuning) -> Report:
     report = Report(
         f"{tuning.deck}: {len(tuning.tried)} swaps", f"Unchanged, the deck scores {tuning.base} of the points against the field."
     )
+    if tuning.doubt:
+        report.text(tuning.doubt)
     report.text(cost(tuning))
     ranked = tuning.ranked()
     shown = ranked if len(ranked) <= SHOWN else ranked[: SHOWN // 2] + ranked[-SHOWN // 2 :]

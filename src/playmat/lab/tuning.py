@@ -23,7 +23,9 @@ from playmat.lab.checkpoint import Checkpoint
 from playmat.lab.chunks import ChunkResult, Playing, play_chunk, table_for
 from playmat.lab.executors import Executor, InProcess
 from playmat.lab.fields import problems_of
+from playmat.lab.game_tracker import BY_DECK
 from playmat.lab.intervals import Moments, Share, always_valid, paired
+from playmat.lab.piloting import Piloting
 from playmat.lab.plan import Chunk, Entrant, InvalidPlan, Pairing, Plan
 
 ERROR = 0.05
@@ -100,6 +102,13 @@ class Tuning:
     saved: float | None = None
     """The factor by which the variance of a gain was smaller than with independent games (the median over the swaps)."""
     interrupted: bool = False
+    piloting: Piloting | None = None
+    """Whether the bot can play the deck; None before the first games."""
+
+    @property
+    def doubt(self) -> str:
+        """That the bot may not be able to play the deck, in a sentence; empty if nothing shows it."""
+        return self.piloting.sentence() if self.piloting is not None and self.piloting.is_doubtful else ""
 
     def ranked(self) -> list[SwapResult]:
         return sorted(self.tried, key=lambda one: -(one.gains.mean if one.gains.n else 0.0))
@@ -111,6 +120,7 @@ class Tuning:
             "games": self.games,
             "cpu_seconds": round(self.seconds, 3),
             "variance_saved": self.saved,
+            "doubt": self.doubt,
             "interrupted": self.interrupted,
             "swaps": [one.to_json() for one in self.ranked()],
         }
@@ -219,6 +229,7 @@ def tune(
     base: dict[tuple[int, int], float] = {}
     """The deck's own points by opponent and pair."""
     own = Moments()
+    own_games = drawn_out = 0
     error = ERROR / len(swaps)
     with journal.writing() as writer:
         try:
@@ -235,6 +246,9 @@ def tune(
                     result.games += played.games
                     result.seconds += played.stats.seconds
                     place, other = divmod(chunk.pairing, len(field))
+                    if place == 0:
+                        own_games += played.games
+                        drawn_out += played.stats.ways[1][BY_DECK]
                     for pair, score in scores(played):
                         if place == 0:
                             base[other, pair] = score
@@ -247,6 +261,7 @@ def tune(
                 for place in open_swaps:
                     tried[place].judge(error, least)
                 result.base = paired(own)
+                result.piloting = Piloting(deck.name, bot, own_games, drawn_out / max(1, own_games), result.base)
                 if report is not None:
                     report(result)
         except KeyboardInterrupt:
