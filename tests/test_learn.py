@@ -26,7 +26,7 @@ from mypy_extensions import i64
 from pettingzoo.test import api_test, seed_test
 from test_sim import dealt_again
 
-from playmat.bots import make_bot
+from playmat.bots import card_values, make_bot
 from playmat.cards.decks import load_deck
 from playmat.engine.questions import OPTIONS as OPTION_KINDS
 from playmat.engine.questions import QUESTIONS
@@ -200,6 +200,17 @@ def test_the_same_seeds_and_actions_give_the_same_arrays() -> None:
     first.reset(seed=8)
     second.reset(seed=7)
     assert play(first, 5, 1) != play(second, 5, 1)
+
+
+def test_many_tables_keep_their_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that begins again does not make the card values of its table again, however many tables there are."""
+    env = VectorEnv(2, [DECKS, MODERN], opponent="quick", seed=1)
+    env.reset()
+    monkeypatch.setattr(card_values, "_sheets", {})
+    monkeypatch.setattr(card_values, "make_card_values", None)
+    for g in range(2):
+        env.begin(g, 7)
+    assert env.arrays["mask"].any(axis=1).all()
 
 
 def test_games_on_the_same_table_do_not_disturb_each_other() -> None:

@@ -119,6 +119,8 @@ class Table:
         self.env = env
         self.cards = squashed_cards(env.cards)
         self.adviser = Adviser()
+        sheets = [sheet_of(table) for table in env.layout.tables]
+        self.sheets = [sheets[g % len(sheets)] for g in range(env.games)]
         env.reset()
 
     def look(self, judged: bool = True) -> Look:
@@ -133,10 +135,11 @@ class Table:
 
     def odds(self) -> Floats:
         """Half the log-odds of winning for the players who are asked, as Playmat's judge sees them."""
-        chances = []
-        for slot, seat in zip(self.env.batch.slots, self.env.arrays["player"].tolist(), strict=True):
-            sheet = sheet_of(slot.table)
-            chances.append(net_chance(slot.enter(), sheet, sheet.net, seat))
+        seats = self.env.arrays["player"].tolist()
+        chances = [
+            net_chance(slot.enter(), sheet, sheet.net, seat)
+            for slot, sheet, seat in zip(self.env.batch.slots, self.sheets, seats, strict=True)
+        ]
         chance = np.clip(np.array(chances), 0.005, 0.995)
         return np.asarray(np.log(chance / (1 - chance)) / 2, dtype=np.float32)
 

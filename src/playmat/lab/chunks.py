@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from playmat.bots import Bot, make_bot
 from playmat.bots.card_values import sheet_of
+from playmat.bots.evaluation import CardValues
 from playmat.bots.policy import Quick
 from playmat.engine.state import NOBODY
 from playmat.engine.table import Table
@@ -155,9 +156,9 @@ def started(table: Table, seed: int) -> Game:
     return start(table, seed, flips=(bool(seed & 1),))
 
 
-def pilot(name: str, table: Table, seed: int) -> Pilot:
-    """One of the bots in `FAST`."""
-    return RandomPilot(seed) if name == "random" else QuickPilot(Quick(sheet_of(table), seed, 0))
+def pilot(name: str, table: Table, seed: int, sheet: CardValues | None = None) -> Pilot:
+    """One of the bots in `FAST`, with the table's sheet if the caller keeps it."""
+    return RandomPilot(seed) if name == "random" else QuickPilot(Quick(sheet or sheet_of(table), seed, 0))
 
 
 def play_fast(table: Table, seed: int, names: Sequence[str], swapped: bool, totals: Totals) -> list[int]:

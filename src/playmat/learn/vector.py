@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from playmat.bots.card_values import sheet_of
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
 from playmat.engine.machine import Machine
@@ -133,6 +134,8 @@ class VectorEnv:
         self.seed = seed
         machines = [Machine(table, table.empty_state()) for table in self.layout.tables]
         rows = [Rows(machine, offset) for machine, offset in zip(machines, self.layout.offsets, strict=True)]
+        self._sheets = [sheet_of(table) for table in self.layout.tables] if opponent == "quick" else []
+        """Kept here, because there may be more tables than `sheet_of` keeps."""
         slots = []
         for g in range(games):
             place = g % len(machines)
@@ -167,7 +170,8 @@ class VectorEnv:
             if self.opponent is not None:
                 other = 1 - int(self.seats[g])
                 pilots: list[Pilot | None] = [None, None]
-                pilots[other] = pilot(self.opponent, slot.table, bot_seed(seed, other))
+                sheet = self._sheets[g % len(self._sheets)] if self._sheets else None
+                pilots[other] = pilot(self.opponent, slot.table, bot_seed(seed, other), sheet)
                 slot.pilots = pilots
             self.batch.begin(g, seed, words_of(seed))
             if slot.state.asking:
