@@ -86,7 +86,7 @@ def test_both_lists_have_the_same_luck_against_an_opponent_and_other_luck_agains
 # Differences
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Made(Comparison):
     """A comparison with made-up gains."""
 
