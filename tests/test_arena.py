@@ -404,7 +404,7 @@ def test_hint_names_options_of_the_question_at_that_point(tmp_path: Path) -> Non
         assert (told["seat"], told["kind"]) == (decision.player, decision.kind)
         assert told["options"]
         assert {row["option"] for row in told["options"]} <= set(decision.texts)
-        assert all(0 <= row["chance"] <= 1 for row in told["options"])
+        assert all(0 <= row["chance"] <= 1 and row["error"] >= 0 for row in told["options"])
     shown = runner.invoke(hint_app, [str(path), "--budget", "20"])
     assert shown.exit_code == 0
     assert "%" in shown.stdout

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from playmat.bots.bot import Bot, Budget, RandomBot
 from playmat.bots.card_values import sheet_of
 from playmat.bots.going_first import first_share
+from playmat.bots.hints import hint
 from playmat.bots.judge import N_POKEMON, N_SIDE, figures, log_odds, net_chance
 from playmat.bots.lookahead import ANSWERS, answers_to
 from playmat.bots.policy import Quick
@@ -202,3 +203,9 @@ def test_the_share_of_the_first_player_is_a_share() -> None:
     table = make_table("modern", "standard", [cards, cards])
     assert 0.0 <= first_share(table, 8, 60.0) <= 1.0
     assert first_share(table, 0, 1.0) == 0.5
+
+
+def test_a_hint_says_how_sure_its_win_chance_is() -> None:
+    found = hint(view(board(ATTACH_AND_WIN.replace("prizes: 1", "prizes: 2")), 0), Budget(lines=200))
+    assert len(found) > 1
+    assert all(0.0 <= one.error < 0.5 for one in found)

@@ -22,17 +22,21 @@ class Advice:
     picks: tuple[int, ...]
     """The indices of its options."""
     chance: float
-    """Win chance, 0 to 1."""
+    """Win chance, 0 to 1, in other deals than those in which the answer was chosen."""
+    error: float
+    """The standard error of the win chance."""
     reason: str
     """Its advantages and disadvantages against the best other answer, in words; empty if no counted fact differs."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """An option that a bot would consider, with the win chance and the reason of the best answer that contains it."""
+    """An option that a bot would consider, with the win chance, its standard error and the reason of the best answer that
+    contains it."""
 
     option: Option
     chance: float
+    error: float
     reason: str
 
 
@@ -49,7 +53,7 @@ def hint(view: View, budget: Budget | float | None = None, count: int = 3, seed:
     hints: dict[int, Hint] = {}
     for advice in advise(view, SearchBot(Random(seed).getrandbits(30), allowed), most):
         for pick in advice.picks:
-            hints.setdefault(pick, Hint(decision.options[pick], advice.chance, advice.reason))
+            hints.setdefault(pick, Hint(decision.options[pick], advice.chance, advice.error, advice.reason))
     return list(hints.values())[:most]
 
 
@@ -62,7 +66,7 @@ def advise(view: View, bot: SearchBot, count: int) -> list[Advice]:
     found = bot.look(view)
     ranked = found.ranked()[:count]
     words = reasons(found, [picks for picks, _ in ranked], bot, begun + seconds if seconds is not None else float("inf"))
-    return [Advice(tuple(picks), chance, why) for (picks, chance), why in zip(ranked, words, strict=True)]
+    return [Advice(tuple(picks), chance, found.error_of(picks), why) for (picks, chance), why in zip(ranked, words, strict=True)]
 
 
 def reasons(found: Found, ranked: list[list[int]], bot: SearchBot, deadline: float) -> list[str]:

@@ -75,6 +75,10 @@ class Found:
         """The win chance of an answer that was tried."""
         return self.estimate(self.search.place_of(vector(self.game, picks)))[0]
 
+    def error_of(self, picks: list[int]) -> float:
+        """The standard error of this chance."""
+        return self.estimate(self.search.place_of(vector(self.game, picks)))[1]
+
     def loss_of(self, picks: list[int]) -> tuple[float, float]:
         """The win chance that an answer loses compared with the best one, and its standard error."""
         best, place = self.search.choice(), self.search.place_of(vector(self.game, picks))

@@ -50,12 +50,15 @@ def hint_at(
         fail(f"{record}: the game is over at that point; give --at a number below {len(game.answers)}", 1)
     found = hint(view(game, decision.player), allowed, count)
     if as_json:
-        options = [{"option": one.option.text, "chance": round(one.chance, 4), "reason": one.reason} for one in found]
+        options = [
+            {"option": one.option.text, "chance": round(one.chance, 4), "error": round(one.error, 4), "reason": one.reason}
+            for one in found
+        ]
         print_json({"seat": decision.player, "turn": int(game.state.turn), "kind": decision.kind, "options": options})
         return
     console = plain_console()
     console.print(f"Turn {int(game.state.turn)}, player {decision.player + 1}: {escape(decision.prompt)}", soft_wrap=True)
     table = Table(box=None, show_header=False)
     for one in found:
-        table.add_row(f"{one.chance:.0%}", escape(one.option.text), one.reason)
+        table.add_row(f"{one.chance:.0%} ± {1.96 * one.error:.0%}", escape(one.option.text), one.reason)
     console.print(table)
