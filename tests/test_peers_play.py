@@ -70,7 +70,7 @@ def shown(mine: Json, theirs: Json, options: list[Json], **select: object) -> Js
     for one, seat in ((mine, 0), (theirs, 1)):
         one.setdefault("handCount", len(one["hand"] or ()))
         one.setdefault(
-            "deckCount", 60 - one["handCount"] - len(one["prize"]) - sum(1 + len(p["energyCards"]) for p in one["active"])
+            "deckCount", 60 - one["handCount"] - len(one["prize"]) - sum(1 + len(p["energyCards"]) for p in one["active"] if p)
         )
         one["playerIndex"] = seat
     now = current(mine, theirs) | dict.fromkeys(("energyAttached", "supporterPlayed", "stadiumPlayed", "retreated"), False)
@@ -147,6 +147,19 @@ def test_the_bot_places_its_first_pokemon(peer: Peer) -> None:
     mine = side(active=[pokemon(3, 0)], hand=[*energies, card(101, 4)], prize=[])
     assert player(shown(mine, side(hand=None, handCount=7), options[:1], context=2, type=1, minCount=0)) == [0]
     assert asked == ["setup_active", "setup_bench"]
+    assert player.counts == {"setup": 2} and player.faults == []
+
+
+def test_the_first_active_pokemon_is_remembered_while_it_is_face_down(peer: Peer) -> None:
+    energies = [card(2, number) for number in range(10, 15)]
+    options = [{"type": CARD, "area": IN_HAND, "index": place, "playerIndex": 0} for place in (5, 6)]
+    mine = side(active=[], hand=[*energies, card(101, 3), card(101, 4)], prize=[])
+    player = Agent(peer, GreedyBot(1))
+    player(shown(mine, side(hand=None, handCount=7), options, context=1, type=1))
+    assert player.first is not None
+    left = [card(101, number) for number in (3, 4) if number != player.first["serial"]]
+    mine = side(active=[None], hand=[*energies, *left], prize=[])
+    player(shown(mine, side(hand=None, handCount=7), options[:1], context=2, type=1, minCount=0))
     assert player.counts == {"setup": 2} and player.faults == []
 
 

@@ -148,6 +148,8 @@ class Agent:
         """Actions in this turn."""
         self.unknown: Counter[Action] = Counter()
         """Actions of this turn that we do not understand."""
+        self.first: Json | None = None
+        """The card placed as the first Active Pokémon, which is shown to nobody before the game begins."""
 
     def __call__(self, observation: Json) -> list[int]:
         """The deck, or places of options. Raises InvalidObservation; other errors of ours are recorded, and it still answers."""
@@ -185,6 +187,8 @@ class Agent:
         else:
             picks = self.between(frame, bot)
         frame["picked"] = picks = completed(picks, select)
+        if select["context"] == ACTIVE_IN_SETUP:
+            self.first = current["players"][current["yourIndex"]]["hand"][select["option"][picks[0]]["index"]]
         if select["context"] != MAIN and self.thread is not None:
             self.thread.frames.append(frame)
         return picks
@@ -406,7 +410,10 @@ class Agent:
             return None
         # Unseen cards of the opponent are Basic Pokémon, because a hand without one would be drawn again.
         layout = GameSetup(self.watch.players(seat, filler=min(basics)), matches, self.peer.tables)
-        placed = [p for p in (*side["active"], *side["bench"]) if p]
+        active = [p for p in side["active"] if p]
+        if not active and self.first is not None and select["context"] == BENCH_IN_SETUP:
+            active = [self.first]
+        placed = [*active, *(p for p in side["bench"] if p)]
         held = sorted([*placed, *side["hand"]], key=lambda card: card["id"] not in basics)
         game = Game(layout.table, empty_state(layout.table, 1))
         for number in (seat, len(held), *(layout.table.defs[layout.uids[card["serial"]]].index for card in held)):
@@ -426,7 +433,7 @@ class Agent:
                     place for place, option in enumerate(decision.options) if option.number == current["firstPlayer"]
                 ] or picks
             elif decision.player == seat and decision.kind == SETUP_KINDS[ACTIVE_IN_SETUP]:
-                chosen = {side["active"][0]["id"]} if placed and side["active"] and side["active"][0] else basics
+                chosen = {active[0]["id"]} if active else basics
                 picks = [place for place, key in enumerate(our_keys(game, decision, layout.numbers)) if key[0][2] in chosen][:1]
             game.answer(picks)
         return None
