@@ -257,7 +257,7 @@ def test_an_attack_can_be_named() -> None:
 
 
 TRAINERS = {
-    "Draw 4 cards. Then, discard 2 cards from your hand.": "play(draw(4); discard(pick(2, hand)))",
+    "Draw 4 cards. Then, discard 2 cards from your hand.": "play(draw(4); incidental(discard(pick(2, hand))))",
     "Discard 2 cards from your hand in order to draw 5 cards.": "play(cost(discard(pick(2, hand))); draw(5))",
     "You can play this card only if your opponent has 2 or fewer Prize cards remaining. Draw 6 cards.": (
         "play(draw(6), when=compare(prizes_left(opponent), <=, 2))"

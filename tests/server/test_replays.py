@@ -283,4 +283,4 @@ def test_games_are_replayed_and_played_by_workers_and_not_by_the_server(
     person.post(f"/api/games/{finished['id']}/analysis", {"seat": 1})
     analysed(client, finished["id"], 1)
     mine = [name for name in done if name != "think"]
-    assert mine[:3] == ["sheet_after", "state_after", "opened"] and set(mine[3:]) == {"judge"}
+    assert mine[:3] == ["sheet_after", "lesson_after", "opened"] and set(mine[3:]) == {"judge"}

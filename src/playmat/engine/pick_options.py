@@ -49,4 +49,6 @@ def yes_only() -> vec[i64]:
 
 
 def yes_no() -> vec[i64]:
-    return append(yes_only(), pack(O_NO, 0, 0, 0))
+    options: vec[i64] = vec[i64]()
+    options = append(options, pack(O_YES, 0, 0, 0))
+    return append(options, pack(O_NO, 0, 0, 0))
