@@ -15,7 +15,7 @@ from playmat.cards.pool import default_pool
 from playmat.cli import app
 from playmat.livelog import following
 from playmat.livelog.candidate import IN_HAND, Candidate
-from playmat.livelog.following import Followed, follow, with_copies
+from playmat.livelog.following import Difference, Followed, Follower, follow, with_copies
 from playmat.livelog.lines import InvalidLog, parse
 from playmat.livelog.names import CardNames, fold
 from playmat.livelog.writing import UnsuitedGame, write
@@ -188,6 +188,26 @@ def test_as_many_cards_are_brought_as_a_cost_needs() -> None:
     brought = with_copies(begun, seat, name, IN_HAND, set(), 2)
     assert brought is not None
     assert sum(brought.name(int(uid)) == name for uid in brought.state.sides[seat].hand) == before + 2
+
+
+def test_a_knock_out_by_the_same_damage_tells_printings_apart() -> None:
+    follower = Follower(parse(text_of(*GAMES[0])), "log", default_pool())
+    follower.ids["frigibax"] = "sv2-58"
+    assert [default_pool()[card_id].hp for card_id in ("sv2-57", "sv2-58")] == [60, 70]
+    more_damage = Difference(1, "damage", "", [], [], [], fallen={"frigibax": True})
+    in_log = Difference(1, "knock_out", "", [], [], [], fallen={"frigibax": True})
+    in_ours = Difference(1, "knock_out", "", [], [], [], fallen={"frigibax": False})
+    assert follower.other_printings([more_damage]) == {}
+    assert follower.other_printings([in_log]) == {"sv2-58": "sv2-57"}
+    assert follower.card_id("frigibax") == "sv2-57"
+    assert follower.other_printings([in_ours]) == {}, "none has more than 60 and less than 70 HP"
+    assert follower.card_id("frigibax") == "sv2-57"
+
+
+def test_a_step_that_does_not_agree_at_once_is_looked_into_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "MANY_NODES", 0)
+    monkeypatch.setattr(following, "FEW_NODES", 1)
+    assert follow(text_of(*GAMES[1])).unfollowed == []
 
 
 def test_a_coin_may_be_told_of_either_player() -> None:

@@ -25,6 +25,7 @@ from playmat.livelog.facts import (
     FLIP,
     GRAVE,
     HAND,
+    KNOCK_OUT,
     MULLIGAN,
     PLAY,
     STADIUM,
@@ -53,7 +54,7 @@ CANDIDATES = 12
 FEWEST = 2
 """The ways in which each of many candidates may go on."""
 MANY_NODES = 6_000
-"""From so many questions on, steps that do not agree with the log are not looked into as far."""
+"""From so many questions on, steps are first not looked into as far."""
 ROUNDS = 5
 """How often hidden cards are settled for one step."""
 STEP_NODES = 2_500
@@ -67,6 +68,7 @@ MOST_NODES = 16_000
 PASSES = 4
 """How often a log is followed again with the cards that its lists turned out to need."""
 NAMED_KINDS = (*CARDS, MULLIGAN, PLAY, STADIUM, START, EVOLVE, DEVOLVE)
+MOST_HP = 10_000
 PERIOD = date(2023, 3, 31)
 """No ruleset before this day is chosen for a log of PTCG Live."""
 
@@ -86,6 +88,8 @@ class Difference:
     theirs: list[str]
     """Facts that only the log states."""
     board: list[str] = field(default_factory=list)
+    fallen: dict[str, bool] = field(default_factory=dict)
+    """Pokémon that are Knocked Out in one of the games only, and whether that is the log's."""
 
     @property
     def group(self) -> str:
@@ -181,6 +185,8 @@ class Follower:
         self.rules = self.ruleset()
         self.ids: dict[str, str] = {}
         """Cards by the names that the log has for them."""
+        self.hp: dict[str, range] = {}
+        """By name, the HP that a Pokémon must have for the Knock Outs of the log."""
         self.nodes = 0
         """Questions that were answered for this log."""
 
@@ -241,7 +247,25 @@ class Follower:
             found = self.names.marked(*mark.split(" ", 1))
             if found:
                 return found
-        return self.names.printing(name, self.used.get(name, set()), self.beneath.get(name, set()), self.day)
+        hp = self.hp.get(name, range(0))
+        return self.names.printing(name, self.used.get(name, set()), self.beneath.get(name, set()), self.day, hp)
+
+    def other_printings(self, differences: list[Difference]) -> dict[str, str]:
+        """Other printings for Pokémon that are Knocked Out only in the log, or only in our game, by the same damage."""
+        found: dict[str, str] = {}
+        for difference in differences:
+            if difference.kind != KNOCK_OUT:
+                continue
+            for name, is_told in difference.fallen.items():
+                card_id = self.card_id(name)
+                hp, limits = self.pool[card_id].hp, self.hp.get(name, range(MOST_HP))
+                self.hp[name] = range(limits.start, hp) if is_told else range(hp + 1, limits.stop)
+                self.ids[name] = self.chosen_printing(name)
+                if self.pool[self.ids[name]].hp in self.hp[name]:
+                    found[card_id] = self.ids[name]
+                else:
+                    self.ids[name] = card_id
+        return found
 
     def lists(self) -> list[list[str]]:
         """A first guess at the decks, by card id."""
@@ -263,9 +287,14 @@ class Follower:
             spent += self.nodes
             if best is None or found.lost <= best.lost:
                 best = found
-            if not found.candidate.added or spent + self.nodes > MOST_NODES:
+            printings = self.other_printings(found.differences)
+            if not (found.candidate.added or printings) or spent + self.nodes > MOST_NODES:
                 break
-            decks = decks_of(found.candidate.table)
+            decks = (
+                [[printings.get(card_id, card_id) for card_id in deck] for deck in decks]
+                if printings
+                else decks_of(found.candidate.table)
+            )
         assert best is not None
         for line in self.script.lines:
             line.reason = best.reasons[line.number]
@@ -410,9 +439,13 @@ class Follower:
         found: list[tuple[Candidate, Node]] = []
         self.share = max(FEWEST, CANDIDATES // max(len(candidates), 1))
         self.step_began = self.nodes
+        self.most_nodes = NODES if self.nodes < MANY_NODES else FEW_NODES
         for candidate in candidates:
             found += self.ways(candidate, step)
         found.sort(key=lambda one: one[0].cost)
+        if self.most_nodes < NODES and (not found or found[0][0].cost - candidates[0].cost > AGREES):
+            self.step_began, self.most_nodes = self.nodes, NODES
+            found = sorted(found + self.ways(candidates[0], step), key=lambda one: one[0].cost)
         if not found:
             return [], None
         best = found[0][0].cost
@@ -480,7 +513,7 @@ class Follower:
         """Search, settle the cards that came out, and search again until they are those of the log."""
         nodes: list[Node] = []
         for _ in range(ROUNDS):
-            search = Search(candidate, step, again, NODES if self.nodes < MANY_NODES else FEW_NODES)
+            search = Search(candidate, step, again, self.most_nodes)
             nodes = search.run(self.share)
             self.nodes += search.nodes
             if not nodes or not nodes[0].match.wanted:
@@ -571,12 +604,13 @@ class Follower:
         renamed = [said(("instead", int(candidate.table.owners[uid]), candidate.name(uid), name)) for uid, name in match.wanted]
         ours = [said(fact, n) for fact, n in match.over.items()] + renamed
         theirs = [said(fact, n) for fact, n in match.missing.items()]
-        facts = sorted([*match.over, *match.missing], key=lambda fact: fact[0] not in GRAVE)
+        facts = sorted([*match.over, *match.missing], key=lambda fact: GRAVE.index(fact[0]) if fact[0] in GRAVE else len(GRAVE))
+        fallen = {str(fact[2]): fact in match.missing for fact in facts if fact[0] == KNOCK_OUT}
         kind = str(facts[0][0]) if facts else "other"
         blamed = [line for line in lines if any(fact in match.missing for fact in line.facts)] or lines[:1]
         for line in blamed:
             line.reason = line.reason or f"our game differs: {'; '.join([*theirs, *(f'not {fact}' for fact in ours)])}"
-        return Difference(lines[0].number, kind, texts[0], texts, ours, theirs, board)
+        return Difference(lines[0].number, kind, texts[0], texts, ours, theirs, board, fallen)
 
     def refusal(self, candidate: Candidate, act: Act) -> str:
         """Why our game does not allow an action, as far as it says so."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from datetime import date
 from functools import cache
 
@@ -51,20 +51,21 @@ class CardNames:
         days = [released(card_id) for card_id in self.ids.get(fold(name), ())]
         return min(days, default=date.min)
 
-    def printing(self, name: str, used: Collection[str], beneath: Collection[str], day: date) -> str:
+    def printing(self, name: str, used: Collection[str], beneath: Collection[str], day: date, hp: Container[int] = ()) -> str:
         """The printing of a name that has all the attacks and Abilities used, evolves from the cards beneath it, and can be
-        played; of several the newest of that day, otherwise the first after it. Empty if there is no such card."""
+        played; of several one with such HP, then the newest of that day, otherwise the first after it. Empty if there is no
+        such card."""
         ids = [card_id for card_id in self.ids.get(fold(name), ()) if not self.pool[card_id].unread] or self.ids.get(
             fold(name), []
         )
-        best, best_rank = "", (-1, 0, 0, 0)
+        best, best_rank = "", (-1, 0, 0, 0, 0)
         for card_id in ids:
             card = self.pool[card_id]
             titles = titles_of(card)
             fits = sum(title in titles for title in used) + (not beneath or fold(card.evolves_from) in beneath)
             released_on = released(card_id)
             age = (released_on - date.min).days if released_on <= day else -(released_on - day).days
-            rank = (fits, int(released_on >= OLDEST), int(released_on <= day), age)
+            rank = (fits, int(card.hp in hp), int(released_on >= OLDEST), int(released_on <= day), age)
             if rank > best_rank:
                 best, best_rank = card_id, rank
         return best
