@@ -1,7 +1,7 @@
 /** Outlines as positions, boards in links, and the parts of a game's chances. */
 
 import { describe, expect, it } from "vitest";
-import { factOf, damageOf, withCard, withCount, withDamage, withFact, wordOf, written } from "../src/pages/board/notation";
+import { factOf, damageOf, withCard, withCount, withDamage, withFact, wordOf, usedOf, withUsed, written } from "../src/pages/board/notation";
 import { packed, unpacked, zipped } from "../src/pages/board/share";
 import { chanceParts } from "../src/pages/replay/chances";
 import type { Moment, Outline, PokemonOutline, SideOutline, Stack } from "../src/protocol";
@@ -72,6 +72,15 @@ describe("an outline", () => {
     expect(damageOf(charmander)).toBe(30);
     expect(withDamage(charmander, 50).facts).toEqual(["damage 50", "asleep"]);
     expect(withDamage(charmander, 0).facts).toEqual(["asleep"]);
+  });
+
+  it("has things that can be used once a game", () => {
+    expect(usedOf(nothing)).toEqual([]);
+    expect(usedOf({ ...nothing, others: [{ key: "used", value: "VSTAR power, gx" }, { key: "last turn", value: "played GX" }] })).toEqual(["VSTAR", "GX"]);
+    const side = withUsed(outline.sides[0]!, "VSTAR");
+    expect(written({ ...outline, sides: [side] })).toContain("  used: GX, VSTAR\n");
+    expect(usedOf(withUsed(side, "GX"))).toEqual(["VSTAR"]);
+    expect(withUsed(withUsed(side, "GX"), "VSTAR").others).toEqual([]);
   });
 
   it.each([

@@ -60,13 +60,15 @@ def test_a_board_is_set_up_by_keyboard_from_the_search(editor: Page, axe: str) -
     one.get_by_label("Asleep").press("Space")
     page.get_by_role("button", name="Add a card that nobody knows to: Hand of Player 1").press("Enter")
     page.get_by_label("played a Supporter").press("Space")
+    page.get_by_label("used a Stadium's effect").press("Space")
+    page.get_by_role("region", name="Player 1", exact=True).get_by_label("VSTAR Power").press("Space")
     page.get_by_role("button", name="Add to: Prizes of Player 2").press("Enter")
     search.fill("name:potion set:base1 kind:item")
     page.get_by_role("button", name=re.compile("^Potion BS 94")).press("Enter")
     expect(page.get_by_label("The position as text")).to_have_value(
         re.compile(
             r"player 1:\n  active: Charmander base1-46 \[Fire Energy base1-98, damage 20, asleep\]\n  hand: 1 cards\n"
-            r"  this turn: supporter played\n\nplayer 2:\n  hand: none\n  prizes: Potion base1-94\n"
+            r"  used: VSTAR\n  this turn: supporter played, stadium used\n\nplayer 2:\n  hand: none\n  prizes: Potion base1-94\n"
         )
     )
     expect(page.locator(".board-preview .pokemon.asleep")).to_have_count(1)

@@ -114,6 +114,21 @@ export function withDamage(pokemon: PokemonOutline, damage: number): PokemonOutl
   return { ...pokemon, facts: damage > 0 ? [`damage ${damage}`, ...others] : others };
 }
 
+const ONCE = /\b(GX|VSTAR)\b/i;
+
+/** What a player has used of the things that can be used once a game: `GX` and `VSTAR`. */
+export function usedOf(side: SideOutline): string[] {
+  const items = side.others.filter((line) => line.key === "used").flatMap((line) => line.value.split(","));
+  return items.flatMap((item) => ONCE.exec(item)?.[1]?.toUpperCase() ?? []);
+}
+
+/** The side with one of these things used, or with it unused. */
+export function withUsed(side: SideOutline, what: string): SideOutline {
+  const used = withToggled(usedOf(side), what);
+  const others = side.others.filter((line) => line.key !== "used");
+  return { ...side, others: used.length ? [...others, { key: "used", value: used.join(", ") }] : others };
+}
+
 export function withToggled(facts: string[], fact: string): string[] {
   return facts.includes(fact) ? facts.filter((other) => other !== fact) : [...facts, fact];
 }

@@ -2,7 +2,7 @@
 
 import type { Outline, PokemonOutline, SideOutline, Stack } from "../../protocol";
 import { words } from "../../words";
-import { damageOf, withCount, withDamage, withToggled } from "./notation";
+import { damageOf, withCount, withDamage, withToggled, withUsed, usedOf } from "./notation";
 
 /** The zones of plain cards, in the order in which they are shown. */
 const ZONES = ["hand", "deck", "prizes", "discard", "lost"] as const;
@@ -85,6 +85,15 @@ export function SideEditor({ outline, seat, isOnTurn, change, target, aim }: Sid
           ))}
         </fieldset>
       ) : null}
+      <fieldset class="turn-facts">
+        <legend>{words.editor.thisGame}</legend>
+        {Object.entries(words.editor.used).map(([what, name]) => (
+          <label class="check small" key={what}>
+            <input type="checkbox" checked={usedOf(side).includes(what)} onChange={() => change(withUsed(side, what))} />
+            {name}
+          </label>
+        ))}
+      </fieldset>
     </section>
   );
 }
