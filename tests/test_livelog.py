@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import doctest
 import json
+import re
+from collections import Counter
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,8 +18,9 @@ from playmat.cards.pool import default_pool
 from playmat.cli import app
 from playmat.livelog import following
 from playmat.livelog.candidate import IN_HAND, Candidate
+from playmat.livelog.facts import BENCH, COUNTERS, DECK, EITHER, HAND, MOVED
 from playmat.livelog.following import Difference, Followed, Follower, follow, with_copies
-from playmat.livelog.lines import InvalidLog, parse
+from playmat.livelog.lines import InvalidLog, Line, parse
 from playmat.livelog.names import CardNames, fold
 from playmat.livelog.writing import UnsuitedGame, write
 from playmat.play.game import Game
@@ -216,6 +220,76 @@ def test_a_coin_may_be_told_of_either_player() -> None:
         parse("\n".join([*rows, f"- {name} flipped a coin and it landed on tails."])).lines[-1].facts for name in ("Ann", "Bob")
     ]
     assert told[0] == told[1] != {}
+
+
+def test_counters_in_a_log_that_names_the_acting_player_may_be_on_either_players_pokemon() -> None:
+    """Both players have the same deck, so that the name of a Pokémon does not say whose it is."""
+    decks = ("2026-dragapult-dusknoir", "2026-dragapult-dusknoir", 4)
+    text = text_of(*decks)
+    odd = re.sub(r"^- (Ann|Bob) put (.*) on (?:Ann|Bob)'s", r"- \1 put \2 on \1's", text, flags=re.M)
+    assert odd != text
+    found = follow(odd)
+    assert [line.text for line in found.unfollowed] == []
+    assert board(found.game) == board(played(*decks))
+
+
+BEGIN = """Ann drew 7 cards for the opening hand.
+Bob drew 7 cards for the opening hand.
+Ann played Budew to the Active Spot.
+Bob played Toxel to the Active Spot.
+Turn # 1 - Ann's Turn
+Ann played Artazon to the Stadium spot.
+Ann ended their turn.
+Turn # 2 - Bob's Turn
+"""
+
+
+def understood(rows: str) -> list[Line]:
+    """The lines after `BEGIN`, as a follower understands them."""
+    return Follower(parse(BEGIN + rows), "log", default_pool()).script.lines[BEGIN.count("\n") :]
+
+
+def test_the_pokemon_that_a_stadium_finds_is_the_users() -> None:
+    lines = understood("Bob played Artazon.\n- Ann drew Dreepy and played it to the Bench.")
+    assert lines[1].facts == Counter({(BENCH, 1, "dreepy"): 1})
+
+
+@pytest.mark.parametrize("owner", ["Ann", "Bob"])
+def test_moved_counters_have_owners_only_in_a_log_that_names_them(owner: str) -> None:
+    """Nobody but Ann has a Budew: a log that says Bob's means either player by every name."""
+    move = f"- Bob moved 2 damage counters from Bob's Toxel to {owner}'s Budew."
+    lines = understood(f"{move}\n- Bob put a damage counter on Bob's Toxel.")
+    (moved,), (put,) = (line.facts for line in lines)
+    assert (moved, put) == {
+        "Ann": ((MOVED, 1, "toxel", 0, "budew"), (COUNTERS, 1, "toxel")),
+        "Bob": ((MOVED, EITHER, "toxel", EITHER, "budew"), (COUNTERS, EITHER, "toxel")),
+    }[owner]
+
+
+def test_of_two_hands_that_are_shuffled_away_one_is_the_opponents() -> None:
+    rows = """Bob played Unfair Stamp.
+- Bob shuffled 2 cards into their deck.
+- Bob shuffled 3 cards into their deck.
+   • Budew, Dreepy, Iono
+- Bob drew 5 cards.
+- Bob drew 2 cards."""
+    lines = understood(rows)
+    assert [sorted(line.facts) for line in lines[1:]] == [
+        [(DECK, 1, "")], [(DECK, 0, "budew"), (DECK, 0, "dreepy"), (DECK, 0, "iono")], [], [(HAND, 1, "")], [(HAND, 0, "")],
+    ]  # fmt: skip
+
+
+def test_a_prize_that_is_known_may_lie_in_any_place() -> None:
+    found = followed(*GAMES[0])
+    begun = Candidate(found.game.table, found.game.state.clone(), None, ())
+    prizes = [int(uid) for uid in begun.state.sides[0].prizes if uid >= 0]
+    one, other = next((a, b) for a, b in combinations(prizes, 2) if begun.name(a) != begun.name(b))
+    begun.look(1, [one])
+    settled = begun.settle([(one, begun.name(other))])
+    assert settled is not None and settled.added == []
+    after = [int(uid) for uid in settled.state.sides[0].prizes if uid >= 0]
+    assert [begun.name(uid) for uid in after].count(begun.name(one)) == [begun.name(uid) for uid in prizes].count(begun.name(one))
+    assert begun.name(after[prizes.index(one)]) == begun.name(other)
 
 
 @pytest.mark.parametrize("told", ["Bob shuffled their cards.", "Bob's Mew ex has recovered from all Special Conditions."])

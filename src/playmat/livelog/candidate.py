@@ -105,8 +105,8 @@ class Candidate:
         """Whether each of two cards could be where the other is, for all that the log has said."""
         if self.table.owners[one] != self.table.owners[other] or OPEN in (self.places[one], self.places[other]):
             return False
-        if self.places[one] == self.places[other] == IN_DECK:
-            return True
+        if self.places[one] == self.places[other] != IN_HAND:
+            return True  # the log does not say in which place of the deck, or of the Prizes, a card lies
         last = max(self.known[one], self.known[other])
         return last == NEVER or max(self.since[one], self.since[other]) > last
 
@@ -157,7 +157,7 @@ class Candidate:
         for other in range(len(self.places)):
             if self.table.owners[other] != owner or other in taken or self.places[other] == OPEN:
                 continue
-            if self.places[uid] == self.places[other] != IN_DECK:
+            if self.places[uid] == self.places[other] == IN_HAND:
                 continue
             if self.name(other) == name and self.may_swap(uid, other):
                 found = (int(self.places[other] == self.places[uid]), int(self.places[other] != IN_PRIZES))

@@ -30,6 +30,7 @@ from playmat.livelog.facts import (
     HEAL,
     KNOCK_OUT,
     LOST,
+    MOVED,
     MULLIGAN,
     PLAY,
     PRIZE,
@@ -194,7 +195,7 @@ class StepFacts:
             case "heal":
                 facts[HEAL, *self.called(pokemon[0])] += entry.n
             case "move_counters":
-                facts["moved", *self.called(pokemon[0]), *self.called(pokemon[1])] += entry.n
+                facts[MOVED, *self.called(pokemon[0]), *self.called(pokemon[1])] += entry.n
             case "condition" | "cure":
                 for word in set_words(entry.n, CONDITION_WORDS):
                     facts[CONDITION if kind == "condition" else CURE, *self.called(pokemon[0]), word.casefold()] += 1
@@ -241,13 +242,13 @@ class Match(NamedTuple):
     """Facts that only the log states."""
 
 
-SOFT = {USE: 0.2, CURE: 0.0, HEAL: 0.3, WIN: 0.3, MULLIGAN: 0.0, FLIP: 0.3, END: 0.5, "prizes": 0.2, "moved": 1.0}
+SOFT = {USE: 0.2, CURE: 0.0, HEAL: 0.3, WIN: 0.3, MULLIGAN: 0.0, FLIP: 0.3, END: 0.5, "prizes": 0.2, MOVED: 1.0}
 """How much facts of some kinds count; others count 1."""
 RENAMED = 0.01
 """The cost of a hidden card that is not the one in the log; it is settled to be that card."""
 AGAIN = 0.02
 """The cost of repeating an action that the log says once: it puts several uses of an Ability in one line."""
-AMOUNTS = (DAMAGE, COUNTERS, HEAL, "moved")
+AMOUNTS = (DAMAGE, COUNTERS, HEAL, MOVED)
 
 
 def weight(fact: Fact, count: int) -> float:

@@ -22,13 +22,31 @@ USE, PLAY, EVOLVE, RETREAT, END, STADIUM, START = "use", "play", "evolve", "retr
 ACTIVE, CONDITION, CURE, HEAL, FLIP, DEVOLVE, MULLIGAN, WIN = (
     "active", "condition", "cure", "heal", "flip", "devolve", "mulligan", "win",
 )  # fmt: skip
+MOVED = "moved"
 ANYBODY = 0
 """The seat in facts about coins. PTCG Live says that the owner of a Stadium flips the coins that it asks the other player for."""
+
+EITHER = -1
+"""The seat in facts of a log that does not say whose Pokémon is meant."""
+
+
+def without_owners(facts: Facts) -> Facts:
+    """The facts, those about damage counters without the owners of the Pokémon."""
+    found: Facts = Counter()
+    for fact, n in facts.items():
+        match fact[0]:
+            case "counters":
+                found[COUNTERS, EITHER, fact[2]] += n
+            case "moved":
+                found[MOVED, EITHER, fact[2], EITHER, fact[4]] += n
+            case _:
+                found[fact] += n
+    return found
 
 
 def said(fact: Fact, count: int = 1) -> str:
     """The fact in a few words, for reports."""
     kind, seat, *rest = fact
-    who = [] if kind == FLIP else [f"player {int(seat) + 1}"]
-    words = [str(kind).replace("_", " "), *who, *(str(item) for item in rest if item != "")]
+    who = [] if kind == FLIP else ["either player"] if seat == EITHER else [f"player {int(seat) + 1}"]
+    words = [str(kind).replace("_", " "), *who, *(str(item) for item in rest if item not in ("", EITHER))]
     return " ".join(words) + (f" ×{count}" if count != 1 else "")

@@ -26,6 +26,7 @@ from playmat.livelog.facts import (
     GRAVE,
     HAND,
     KNOCK_OUT,
+    MOVED,
     MULLIGAN,
     PLAY,
     STADIUM,
@@ -34,6 +35,7 @@ from playmat.livelog.facts import (
     Fact,
     Facts,
     said,
+    without_owners,
 )
 from playmat.livelog.lines import SEATS, Act, InvalidLog, Line, Script, parse
 from playmat.livelog.names import CardNames, fold
@@ -191,23 +193,36 @@ class Follower:
         """Questions that were answered for this log."""
 
     def collect(self) -> None:
+        self.set_searchers()
+        for lines in self.groups():
+            self.set_drawers(lines)
+        late = [line for line in self.script.lines if " moved " in line.text or " put " in line.text]
         for line in self.script.lines:
-            if " moved " in line.text or " put " in line.text:
-                continue
-            self.collect_from(line)
-        for line in self.script.lines:
-            if " moved " in line.text or " put " in line.text:
-                self.set_owner(line)
+            if line not in late:
                 self.collect_from(line)
+        self.is_ownerless = any(self.is_misnamed(fact) for line in late for fact in line.facts)
+        for line in late:
+            if self.is_ownerless:
+                line.facts = without_owners(line.facts)
+            self.collect_from(line)
 
-    def set_owner(self, line: Line) -> None:
-        """Some logs name the player who acts where the owner of a Pokémon is meant: it is the one who has such a Pokémon."""
-        for fact, n in list(line.facts.items()):
-            if fact[0] == COUNTERS:
-                seat, name = int(fact[1]), str(fact[2])
-                if not self.seen[seat][name] and self.seen[1 - seat][name]:
-                    del line.facts[fact]
-                    line.facts[COUNTERS, 1 - seat, name] += n
+    def is_misnamed(self, fact: Fact) -> bool:
+        """Whether only the other player has a Pokémon that gets damage counters. Such a log names the player who acts where it
+        means the owner, so that it never says whose Pokémon is meant."""
+        if fact[0] not in (COUNTERS, MOVED):
+            return False
+        seat, name = int(fact[-2]), str(fact[-1])
+        return not self.seen[seat][name] and self.seen[1 - seat][name] > 0
+
+    def set_searchers(self) -> None:
+        """Some logs name the owner of a Stadium where they mean the player who uses it to put a Pokémon onto the Bench."""
+        stadiums: set[str] = set()
+        act: Act | None = None
+        for line in self.script.lines:
+            act = line.act or act
+            stadiums |= {str(fact[2]) for fact in line.facts if fact[0] == STADIUM}
+            if line.is_detail and act is not None and act.kind == PLAY and act.card in stadiums:
+                move_facts(line, BENCH, act.seat)
 
     def collect_from(self, line: Line) -> None:
         if line.text:
@@ -328,7 +343,7 @@ class Follower:
         found[0].mentioned = frozenset(name for seen in self.seen for name in seen)
         return found
 
-    def blocks(self) -> list[Block]:
+    def groups(self) -> list[list[Line]]:
         """The lines after set-up, step by step. A step ends before the next line that may be an action."""
         groups: list[list[Line]] = []
         first = True
@@ -338,6 +353,10 @@ class Follower:
             elif groups:
                 groups[-1].append(line)
             first = False
+        return groups
+
+    def blocks(self) -> list[Block]:
+        groups = self.groups()
         return [self.block(lines, number == len(groups) - 1) for number, lines in enumerate(groups)]
 
     def block(self, lines: list[Line], is_last: bool) -> Block:
@@ -356,17 +375,21 @@ class Follower:
         for line in lines[1:]:  # an Ability that comes into effect by itself
             if line.act is not None and line.act.kind == USE and self.has_ability(line.act):
                 del facts[USE, line.act.seat, line.act.pokemon, line.act.name]
-        return Block(lines, Step(acts, facts, is_last, tuple(coins)))
+        return Block(lines, Step(acts, facts, is_last, tuple(coins), self.is_ownerless))
 
     def set_drawers(self, lines: list[Line]) -> None:
         """Note for each line who draws the next cards, where both players put their hands away and draw new ones."""
         drew: list[Line] = []
+        away = [line for line in lines if line.is_detail and any(fact[0] == DECK for fact in line.facts)]
         for before, line in pairwise(lines):
             seats = {int(fact[1]) for fact in line.facts if fact[0] == DECK}
             if seats and before.kind == "shuffle" and before.seat >= 0 and seats != {before.seat}:
                 move_facts(line, DECK, before.seat)
             if line.is_detail and any(fact[0] == HAND for fact in line.facts):
                 drew.append(line)
+        seats = {int(fact[1]) for line in (*away, *drew) for fact in line.facts if fact[0] in (DECK, HAND)}
+        if len(away) == SEATS == len(drew) and len(seats) == 1 and sum(line.act is not None for line in lines) == 1:
+            move_facts(away[1], DECK, 1 - seats.pop())  # the log names the player who acts for both
         put = {int(fact[1]) for line in lines for fact in line.facts if fact[0] == DECK}
         drawers = {int(fact[1]) for line in drew for fact in line.facts if fact[0] == HAND}
         if len(put) == SEATS == len(drew) and len(drawers) == 1:

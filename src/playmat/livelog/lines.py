@@ -31,6 +31,7 @@ from playmat.livelog.facts import (
     HEAL,
     KNOCK_OUT,
     LOST,
+    MOVED,
     MULLIGAN,
     PLAY,
     PRIZE,
@@ -490,7 +491,7 @@ def _placed_counters(reader: Reader, match: re.Match[str], line: Line) -> None:
 @says(r"{p} moved {n} damage counters? from {q}{s}s (?P<x>.+?) to {r}{s}s (?P<y>.+)\.")
 def _moved_counters(reader: Reader, match: re.Match[str], line: Line) -> None:
     n = count_of(match["n"])
-    line.facts["moved", reader.seat(match["q"]), fold(match["x"]), reader.seat(match["r"]), fold(match["y"])] += n
+    line.facts[MOVED, reader.seat(match["q"]), fold(match["x"]), reader.seat(match["r"]), fold(match["y"])] += n
 
 
 WHERE = {"their hand": HAND, "their deck": DECK, "the discard pile": DISCARD, "the Lost Zone": LOST, "the Prize cards": "prizes"}

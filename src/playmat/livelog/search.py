@@ -44,7 +44,7 @@ from playmat.engine.questions import (
 from playmat.engine.state import Pokemon, State
 from playmat.livelog.candidate import IN_HAND, Answers, Candidate
 from playmat.livelog.events import Match, Revealed, StepFacts, compared, name_of
-from playmat.livelog.facts import ATTACH, BENCH, CARDS, EVOLVE, FLIP, KNOCK_OUT, PLAY, STADIUM, Facts
+from playmat.livelog.facts import ATTACH, BENCH, CARDS, EVOLVE, FLIP, KNOCK_OUT, PLAY, STADIUM, Facts, without_owners
 from playmat.livelog.lines import Act
 from playmat.livelog.names import fold
 from playmat.play.option_text import OptionText
@@ -81,6 +81,8 @@ class Step:
     is_last: bool = False
     """The log ends here, perhaps in the middle of a question."""
     coins: tuple[bool, ...] = ()
+    is_ownerless: bool = False
+    """The log does not say whose Pokémon get damage counters."""
     names: Counter[str] = field(default_factory=Counter)
     """Names that the facts mention."""
 
@@ -172,7 +174,7 @@ class Search:
         m.log = []
         m.reply(vec[i64]([st.options[place] for place in picks]))
         told = StepFacts(m, before, self.hidden)
-        facts = node.facts + told.facts
+        facts = node.facts + (without_owners(told.facts) if self.step.is_ownerless else told.facts)
         revealed = node.revealed + told.revealed
         match = compared(self.step.facts, facts, revealed, not st.asking)
         made = Node(st, Answers(picks, node.answers, (node.answers.count if node.answers else 0) + 1), facts, revealed, match)

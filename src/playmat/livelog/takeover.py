@@ -28,10 +28,12 @@ from playmat.livelog.facts import (
     DAMAGE,
     DECK,
     DISCARD,
+    EITHER,
     EVOLVE,
     HAND,
     HEAL,
     KNOCK_OUT,
+    MOVED,
     PLAY,
     PRIZE,
     STADIUM,
@@ -42,7 +44,7 @@ from playmat.play.game import Game
 from playmat.play.notation.boards import begin_main
 from playmat.play.option_text import CONDITION_WORDS
 
-ORDER = (PLAY, STADIUM, EVOLVE, BENCH, ATTACH, DAMAGE, COUNTERS, "moved", HEAL, KNOCK_OUT, PRIZE)
+ORDER = (PLAY, STADIUM, EVOLVE, BENCH, ATTACH, DAMAGE, COUNTERS, MOVED, HEAL, KNOCK_OUT, PRIZE)
 """Kinds of facts of one line that come before all others, in this order."""
 
 
@@ -216,7 +218,8 @@ class Takeover:
 
     def change_pokemon(self, fact: Fact, n: int) -> None:
         """Damage, heal, move, Knock Out or affect the Pokémon of a fact about them, or take Prizes."""
-        kind, seat, name = str(fact[0]), int(fact[1]), str(fact[-1])
+        kind, name = str(fact[0]), str(fact[-1])
+        seat = self.owner(int(fact[1]), str(fact[2]) if kind == MOVED else name)
         match kind:
             case "damage" | "counters":
                 found = self.pokemon(seat, name, True if kind == DAMAGE else None, kind == COUNTERS)
@@ -227,7 +230,7 @@ class Takeover:
                 if found is not None:
                     found.damage = i64(max(0, int(found.damage) - n))
             case "moved":
-                source, target = self.pokemon(seat, str(fact[2])), self.pokemon(int(fact[3]), name)
+                source, target = self.pokemon(seat, str(fact[2])), self.pokemon(self.owner(int(fact[3]), name), name)
                 if source is not None and target is not None:
                     source.damage = i64(max(0, int(source.damage) - 10 * n))
                     target.damage += 10 * n
@@ -245,6 +248,13 @@ class Takeover:
                 if found is not None and bit:
                     bits = int(found.conditions)
                     found.conditions = i64(bits | bit if kind == CONDITION else bits & ~bit)
+
+    def owner(self, seat: int, name: str) -> int:
+        """The seat; where the log does not say it, that of a player who has such a Pokémon, rather the one not on turn."""
+        if seat != EITHER:
+            return seat
+        other = 1 - int(self.st.player)
+        return other if self.pokemon(other, name) is not None else 1 - other
 
     def is_stadium(self, name: str) -> bool:
         return self.st.stadium >= 0 and self.name(int(self.st.stadium)) == name
