@@ -31,19 +31,19 @@ TEXTS = [
     (
         "attack",
         (
-            "Draw cards until you have 6 cards in your hand. If you drew 2 or more cards in this way, this attack does "
+            "Draw cards until you have 9 cards in your hand. If you drew 2 or more cards in this way, this attack does "
             "45 more damage."
         ),
-        "draw_until(6); if(compare(result, >=, 2), then=more(45))",
+        "draw_until(9); if(compare(result, >=, 2), then=more(45))",
     ),
     (
         "attack",
         (
-            "Discard any number of Basic Energy cards from your hand. This attack does 35 damage for each type of Basic "
+            "Discard up to 9 Basic Energy cards from your hand. This attack does 35 damage for each type of Basic "
             "Energy discarded in this way."
         ),
         (
-            'discard(pick(none, hand(you, is("Basic Energy")), upto=true, none=true)); base(times(35, distinct(types, '
+            'discard(pick(9, hand(you, is("Basic Energy")), upto=true)); base(times(35, distinct(types, '
             'where(those, is("Basic Energy")))))'
         ),
     ),
@@ -57,8 +57,8 @@ TEXTS = [
     ),
     (
         "attack",
-        "During your opponent's next turn, the Defending Pokémon can't attack, and its Abilities have no effect.",
-        "defending_cannot_attack; lasting(silence(defending, kinds=Ability), opponents_next_turn)",
+        "During your opponent's next turn, this Pokémon can't retreat, and its Abilities have no effect.",
+        "lasting(forbid(retreat, who=self), opponents_next_turn); lasting(silence(self, kinds=Ability), opponents_next_turn)",
     ),
     (
         "attack",

@@ -21,6 +21,7 @@ from playmat.cli.games import (
     Unchecked,
     Workers,
     check_bots,
+    keep,
     progress,
     refuse_illegal,
 )
@@ -30,7 +31,6 @@ from playmat.extras import needed
 from playmat.lab.comparison import Comparison, comparison_plan, play_comparison
 from playmat.lab.executors import WorkersLost, runner_for
 from playmat.lab.fields import decks_of, load_field, problems_of
-from playmat.lab.report import write_json
 from playmat.lab.simulation import Goal
 from playmat.lab.tune_report import comparison_report
 
@@ -90,11 +90,7 @@ def compare(
     else:
         show(result, out)
     if out is not None:
-        try:
-            write_json(out / "summary.json", result.to_json())
-            comparison_report(result).write(out / "report.html")
-        except OSError as error:
-            fail(str(error), 1)
+        keep(out, result.to_json(), comparison_report(result))
     if result.simulation.interrupted:
         raise typer.Exit(130)
 

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +20,7 @@ from playmat.cards.lists import InvalidDeck
 from playmat.cards.pool import UnknownCard, default_pool
 from playmat.cli.common import fail, plain_console
 from playmat.lab.plan import InvalidPlan
+from playmat.lab.report import Report, write_json
 from playmat.rules.deck_legality import Problem, check_deck
 from playmat.rules.periods import InvalidYear, ruleset_for, ruleset_of_year
 from playmat.rules.ruleset import InvalidRuleset, load_form, load_ruleset
@@ -67,6 +69,15 @@ def ruleset_of_decks(*names: str) -> str:
         return ruleset_for([load_deck(name) for name in names], default_pool())
     except WRONG as error:
         fail(str(error), 2)
+
+
+def keep(folder: Path, figures: object, report: Report) -> None:
+    """Write the results of a run into its folder: `summary.json` and `report.html`."""
+    try:
+        write_json(folder / "summary.json", figures)
+        report.write(folder / "report.html")
+    except OSError as error:
+        fail(str(error), 1)
 
 
 def open_deck(name: str, ruleset: str, form: str, unchecked: bool) -> Deck:

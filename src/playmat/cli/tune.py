@@ -12,13 +12,12 @@ from rich.table import Table
 from playmat.cards.decks import load_deck
 from playmat.cards.pool import default_pool
 from playmat.cli.common import AsJson, fail, plain_console, print_json
-from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Workers, check_bots, progress
+from playmat.cli.games import WRONG, Field, On, Ruleset, Seed, Workers, check_bots, keep, progress
 from playmat.engine.link.linker import Unplayable
 from playmat.extras import needed
 from playmat.lab.executors import WorkersLost, runner_for
 from playmat.lab.fields import decks_of, load_field
 from playmat.lab.plan import InvalidPlan
-from playmat.lab.report import write_json
 from playmat.lab.tune_report import cost, gain, tune_report
 from playmat.lab.tuning import Tuning, cards_for, cards_in, swaps_of, tune
 from playmat.rules.periods import ruleset_for
@@ -97,11 +96,7 @@ def tune_deck(
     else:
         show(result, out)
     if out is not None:
-        try:
-            write_json(out / "summary.json", result.to_json())
-            tune_report(result).write(out / "report.html")
-        except OSError as error:
-            fail(str(error), 1)
+        keep(out, result.to_json(), tune_report(result))
     if result.interrupted:
         raise typer.Exit(130)
 
