@@ -27,7 +27,7 @@ from playmat.peers.cabt.comparison import Comparison, Tally
 from playmat.peers.cabt.episodes import InvalidEpisode, analyse_episode, follow, frames_of
 from playmat.peers.cabt.game_setup import Tables
 from playmat.peers.cabt.library import Kind, Library, MissingPeer, Player, RefusedDeck
-from playmat.peers.cabt.matches import Environment, Here, InvalidAgent, Score, Table, agent_in_file, sample
+from playmat.peers.cabt.matches import Environment, InvalidAgent, OurEngineTable, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.players import Dealer
 from playmat.peers.live import judge
 from playmat.play.notation.lasting import CannotBeWritten
@@ -311,7 +311,7 @@ class Contest:
         usable = [number for number, match in cast.matches.items() if match.ours is not None and not is_stand_in(match.ours)]
         self.dealer = Dealer(cast.cards, usable, random.Random(seed)) if random_decks else None
         self.table = package if package is not None else Table(self.peer.library)
-        self.here = Here(self.peer, seed) if here else None
+        self.here = OurEngineTable(self.peer, seed) if here else None
         self.score = Score()
         self.answered: Counter[str] = Counter()
         self.failed: list[str] = []

@@ -173,7 +173,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
         if mod.change == ADD and kind == K_DAMAGE_TAKEN_AFTER and amount <= 0:
             continue  # "if an attack does damage": no damage is left here
         if mod.fights:
-            fought = in_force.Live(mod, None, live.c.clone())
+            fought = in_force.PartInForce(mod, None, live.c.clone())
             fought.c.attacker = c.attacker if c.attacker else c.source
             fought.c.target = c.target
             if not in_force.applies(m, fought, p):
@@ -198,7 +198,7 @@ def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_c
     return amount
 
 
-def by_attack(m: Machine, c: Context, live: in_force.Live, mod: Modify) -> i64:
+def by_attack(m: Machine, c: Context, live: in_force.PartInForce, mod: Modify) -> i64:
     """The amount by which a static changes the damage of the current attack, which the amount may refer to."""
     own = live.c.attacking
     attacker = live.c.attacker

@@ -37,7 +37,7 @@ from playmat.engine.triggers import On
 from playmat.engine.vectors import with_card
 
 if TYPE_CHECKING:
-    from playmat.engine.in_force import Live
+    from playmat.engine.in_force import PartInForce
     from playmat.engine.machine import Machine
 
 
@@ -210,7 +210,7 @@ def fire_between_turns(m: Machine, late: bool) -> None:
 
 def triggered(
     m: Machine,
-    live: Live,
+    live: PartInForce,
     subject: Pokemon | None,
     uid: i64,
     by: i64,

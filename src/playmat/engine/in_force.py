@@ -101,13 +101,13 @@ def has_one_face(m: Machine, p: Pokemon) -> bool:
     return stage != LEVEL_UP and stage != BREAK
 
 
-def holds(m: Machine, live: Live) -> bool:
+def holds(m: Machine, live: PartInForce) -> bool:
     """Whether the condition of a static is met now."""
     when = live.static.when
     return when is None or when.holds(m, live.c)
 
 
-def applies(m: Machine, live: Live, p: Pokemon) -> bool:
+def applies(m: Machine, live: PartInForce, p: Pokemon) -> bool:
     """Whether a live static is about this Pokémon now."""
     static = live.static
     if static.who is not None and not static.who.has(m, live.c, p):
@@ -168,7 +168,7 @@ def is_prevented(m: Machine, c: Context, p: Pokemon, harm: int, amount: i64) -> 
 
 
 @mypyc_attr(acyclic=True)
-class Live:
+class PartInForce:
     """A static or trigger in force, with the context in which it is evaluated."""
 
     def __init__(self, static: Static, trigger: On | None, c: Context) -> None:
@@ -188,7 +188,7 @@ SETTING: Final[i64] = sum(
 """Bits of the kinds of static that set a value; the newest of several counts (CR-403.2-p2)."""
 
 
-def in_force(m: Machine, kind: int) -> list[Live]:
+def in_force(m: Machine, kind: int) -> list[PartInForce]:
     if m.parts_stamp != m.st.stamp:
         gather(m)
     return m.parts[kind]
@@ -304,7 +304,7 @@ def gather_copied(m: Machine) -> None:
                                 enlist_ability(m, p, ability, uid)
 
 
-def by_arrival(m: Machine, lives: list[Live]) -> None:
+def by_arrival(m: Machine, lives: list[PartInForce]) -> None:
     """Sort lasting effects first, then texts of cards in the order of their arrival, so that the newest prevails."""
     at: i64 = 0
     for e in m.st.effects:
@@ -426,7 +426,7 @@ def drop_gained(m: Machine) -> None:
             m.parts[kind] = [live for live in m.parts[kind] if not (live.static.gained and is_gained_lost(m, live, silencers))]
 
 
-def is_gained_lost(m: Machine, live: Live, silencers: list[Live]) -> bool:
+def is_gained_lost(m: Machine, live: PartInForce, silencers: list[PartInForce]) -> bool:
     p = board.find(m, live.c.source)
     return p is not None and is_silenced(m, p, live.static.ability, live.static.title, silencers)
 
@@ -445,10 +445,10 @@ def has_gained(m: Machine, p: Pokemon, kinds: i64, name: i64) -> bool:
     return False
 
 
-def raise_shields(m: Machine, silencers: list[Live]) -> i64:
+def raise_shields(m: Machine, silencers: list[PartInForce]) -> i64:
     """While silencing is resolved, check shields of Abilities first: a shield against a kind of text keeps silencers of this
     kind off, unless something else silences the shield. Returns the number of these shields."""
-    found: list[Live] = []
+    found: list[PartInForce] = []
     for side in m.st.sides:
         for zone in (side.active, side.bench):
             for p in zone:
@@ -459,7 +459,9 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
                             continue
                         others = [live for live in silencers if not keeps_off_silencer(m, static, uid, live)]
                         if not is_silenced(m, p, ability.kind, ability.name, others):
-                            found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
+                            found.append(
+                                PartInForce(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
+                            )
     # harmless (without and found; without and not m.parts[K_PREVENT]): a kind that is listed twice is cleared twice
     if found and not m.parts[K_PREVENT]:
         enter_kind(m, K_PREVENT)
@@ -467,10 +469,10 @@ def raise_shields(m: Machine, silencers: list[Live]) -> i64:
     return len(found)
 
 
-def raise_types(m: Machine, silencers: list[Live], kind: int) -> i64:
+def raise_types(m: Machine, silencers: list[PartInForce], kind: int) -> i64:
     """While silencing is resolved, apply Abilities that change types first: an Ability that gives its Pokémon the silenced type
     is itself silenced (official 1697). Returns the number of these Abilities."""
-    found: list[Live] = []
+    found: list[PartInForce] = []
     for side in m.st.sides:
         for zone in (side.active, side.bench):
             for p in zone:
@@ -478,14 +480,16 @@ def raise_types(m: Machine, silencers: list[Live], kind: int) -> i64:
                 for ability in m.defs[uid].abilities:
                     for static in ability.statics:
                         if static.kind == kind and not is_silenced(m, p, ability.kind, ability.name, silencers):
-                            found.append(Live(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid)))
+                            found.append(
+                                PartInForce(static, None, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
+                            )
     if found and not m.parts[kind]:
         enter_kind(m, kind)
     m.parts[kind] = [*found, *m.parts[kind]]
     return len(found)
 
 
-def keeps_off_silencer(m: Machine, shield: Prevent, uid: i64, live: Live) -> bool:
+def keeps_off_silencer(m: Machine, shield: Prevent, uid: i64, live: PartInForce) -> bool:
     """Whether a shield on this card protects it from the silencer. The silencing text of a Trainer card that was in force
     before the shield wins."""
     if shield.by >= 0 and shield.by != live.c.origin:
@@ -493,14 +497,14 @@ def keeps_off_silencer(m: Machine, shield: Prevent, uid: i64, live: Live) -> boo
     return live.c.origin != TRAINER or live.c.uid not in m.st.silencing or uid in m.st.silencing
 
 
-def silencers_in_force(m: Machine) -> list[Live]:
+def silencers_in_force(m: Machine) -> list[PartInForce]:
     """The silencers in force. An Ability that silences another one and is not silenced by it prevails; if two silence each
     other, the ruleset decides: the newest prevails (CR-403.2-p2), or the one that was in force first."""
     lives = m.parts[K_SILENCE]
     if len(m.fallen):
         lives = [live for live in lives if live.static.ability < 0 or live.c.source not in m.fallen]
-    found: list[Live] = []
-    rivals: list[Live] = []
+    found: list[PartInForce] = []
+    rivals: list[PartInForce] = []
     # harmless (bound): equal numbers give the same result
     for live in by_precedence(m, lives) if len(lives) > 1 else lives:
         if live.static.when is not None and not live.static.when.holds(m, live.c):
@@ -522,13 +526,13 @@ def silencers_in_force(m: Machine) -> list[Live]:
     return found
 
 
-def is_silenced_by(m: Machine, live: Live, silencers: list[Live]) -> bool:
+def is_silenced_by(m: Machine, live: PartInForce, silencers: list[PartInForce]) -> bool:
     """Whether one of the silencers switches off the Ability that is the other silencer, or its Pokémon is not there."""
     p = board.find(m, live.c.source)
     return p is None or is_silenced(m, p, live.static.ability, live.static.title, silencers)
 
 
-def is_outdone(m: Machine, live: Live, rivals: list[Live]) -> bool:
+def is_outdone(m: Machine, live: PartInForce, rivals: list[PartInForce]) -> bool:
     """Whether a rival switches it off; one of lower precedence counts only if it is not switched off in return."""
     is_before = True
     for rival in rivals:
@@ -539,12 +543,12 @@ def is_outdone(m: Machine, live: Live, rivals: list[Live]) -> bool:
     return False
 
 
-def by_precedence(m: Machine, lives: list[Live]) -> list[Live]:
+def by_precedence(m: Machine, lives: list[PartInForce]) -> list[PartInForce]:
     """Silencers in order of precedence, which decides between two that silence each other."""
     by_arrival(m, lives)
     if m.rules.silences != "first":
         return lives[::-1]
-    found: list[Live] = []
+    found: list[PartInForce] = []
     for uid in m.st.silencing:
         for live in lives:
             if live.c.uid == uid:
@@ -577,7 +581,7 @@ def note_silencers(m: Machine) -> None:
     m.st.silencing = now
 
 
-def enlist_unsilenced(m: Machine, p: Pokemon, uid: i64, silencers: list[Live]) -> None:
+def enlist_unsilenced(m: Machine, p: Pokemon, uid: i64, silencers: list[PartInForce]) -> None:
     d = m.defs[uid]
     if not d.is_live:
         return
@@ -587,7 +591,7 @@ def enlist_unsilenced(m: Machine, p: Pokemon, uid: i64, silencers: list[Live]) -
     enlist_text(m, d.text, Context(p.owner, players.facing(p.owner), ABILITY, p.serial, uid))
 
 
-def is_about(m: Machine, live: Live, kind: i64, name: i64) -> bool:
+def is_about(m: Machine, live: PartInForce, kind: i64, name: i64) -> bool:
     """Whether a silencer is about Abilities of that kind and name."""
     silence = live.static
     assert isinstance(silence, Silence)
@@ -599,7 +603,7 @@ def is_about(m: Machine, live: Live, kind: i64, name: i64) -> bool:
     return not silence.fatal or name in m.table.fatal
 
 
-def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[Live]) -> bool:
+def is_silenced(m: Machine, p: Pokemon, kind: i64, name: i64, silencers: list[PartInForce]) -> bool:
     if kind == ANCIENT_TRAIT_KIND:
         return False
     for live in silencers:
@@ -632,7 +636,7 @@ def card_ability_works(m: Machine, uid: i64, kind: i64, name: i64) -> bool:
 def has_ability(m: Machine, p: Pokemon, kind: i64, name: i64) -> bool:
     """Whether the Pokémon has its Abilities of that kind (and name): no text takes them away. It still has an Ability that it
     cannot use."""
-    taken: list[Live] = []
+    taken: list[PartInForce] = []
     for live in in_force(m, K_SILENCE):
         silence = live.static
         assert isinstance(silence, Silence)
@@ -651,12 +655,12 @@ def enlist_text(m: Machine, text: AbilityDef, c: Context) -> None:
 
 def enlist(m: Machine, part: Exec, c: Context) -> None:
     if isinstance(part, Static):
-        enter_part(m, part.kind, Live(part, None, c))
+        enter_part(m, part.kind, PartInForce(part, None, c))
     elif isinstance(part, On):
-        enter_part(m, part.kind, Live(NO_STATIC, part, c))
+        enter_part(m, part.kind, PartInForce(NO_STATIC, part, c))
 
 
-def enter_part(m: Machine, kind: i64, live: Live) -> None:
+def enter_part(m: Machine, kind: i64, live: PartInForce) -> None:
     bucket = m.parts[kind]
     if bucket:
         bucket.append(live)
@@ -679,7 +683,7 @@ def enter_kind(m: Machine, kind: i64) -> None:
         m.awaited |= bit_of(kind - K_EVENTS)
 
 
-def is_off(m: Machine, live: Live) -> bool:
+def is_off(m: Machine, live: PartInForce) -> bool:
     """Whether it belongs to an attached card or a Stadium that has no effect now."""
     c = live.c
     if c.origin != TRAINER and c.origin != ENERGY:

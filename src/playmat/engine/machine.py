@@ -20,7 +20,7 @@ from playmat.engine.state import ONGOING, Pokemon, State
 from playmat.engine.vectors import NOTHING
 
 if TYPE_CHECKING:
-    from playmat.engine.in_force import Live
+    from playmat.engine.in_force import PartInForce
     from playmat.engine.table import Table
 
 
@@ -73,10 +73,10 @@ class Machine:
         """It is being asked whether a shield keeps an effect off: shields do not ask each other."""
         self.stop_any: bool = rules.zero_stop == "any"
         self.stop_resisted: bool = rules.zero_stop == "resistance"
-        nothing: list[Live] = []
-        self.parts: list[list[Live]] = [nothing] * N_KINDS
+        nothing: list[PartInForce] = []
+        self.parts: list[list[PartInForce]] = [nothing] * N_KINDS
         """By kind. Kinds without any share one list, which is never changed."""
-        self.no_parts: list[Live] = nothing
+        self.no_parts: list[PartInForce] = nothing
         self.parts_stamp: i64 = -1
         self.kinds: vec[i64] = NOTHING
         """The kinds with live parts."""

@@ -64,7 +64,7 @@ from playmat.engine.terms.term import Filter, Selector
 from playmat.engine.vectors import bit_of, positive
 
 if TYPE_CHECKING:
-    from playmat.engine.in_force import Live
+    from playmat.engine.in_force import PartInForce
     from playmat.engine.machine import Machine
 
 
@@ -136,7 +136,7 @@ def is_basic(m: Machine, p: Pokemon) -> bool:
     return (d.stage == BASIC or d.stage == BABY) and not is_evolved(m, p)
 
 
-def modifier(live: Live) -> Modify:
+def modifier(live: PartInForce) -> Modify:
     """The static of a kind that changes a number."""
     static = live.static
     assert isinstance(static, Modify)
@@ -177,7 +177,7 @@ def modified(m: Machine, kind: i64, p: Pokemon, value: i64, against: i64 = -1) -
     return changed_by(m, in_force.in_force(m, kind), kind, p, value, against) if in_force.is_any(m, kind) else value
 
 
-def changed_by(m: Machine, lives: list[Live], kind: i64, p: Pokemon, value: i64, against: i64) -> i64:
+def changed_by(m: Machine, lives: list[PartInForce], kind: i64, p: Pokemon, value: i64, against: i64) -> i64:
     fixed: i64 = -1
     printed = value
     seen: dict[i64, i64] = {}

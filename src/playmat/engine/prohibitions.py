@@ -33,11 +33,11 @@ from playmat.engine.state import F_FOLLOWS, Pokemon
 from playmat.engine.statics import Allow, FollowAttack, Forbid
 
 if TYPE_CHECKING:
-    from playmat.engine.in_force import Live
+    from playmat.engine.in_force import PartInForce
     from playmat.engine.machine import Machine
 
 
-def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, attack: i64) -> Live | None:
+def forbidding(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64, attack: i64) -> PartInForce | None:
     """The live prohibition that stops a Pokémon (or player) from doing this with this card or attack, if any."""
     for live in in_force.in_force(m, K_FORBID):
         ban = live.static

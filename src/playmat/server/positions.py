@@ -49,7 +49,7 @@ MAX_SCENARIOS = 20
 
 
 @dataclass(frozen=True)
-class Begun:
+class BegunPosition:
     """A game that begins from a position: what is stored of it."""
 
     ruleset: str
@@ -149,7 +149,7 @@ def open_list(game: Game, seat: int) -> str:
     return ", ".join(f"{card_id} x{count}" for card_id, count in sorted(Counter(whole).items()))
 
 
-def begun(text: str) -> Begun:
+def begun(text: str) -> BegunPosition:
     """What is stored of a game that begins from a position. Raises ApiError."""
     game = game_at(text)
     decks = tuple(tuple(deck) for deck in decks_of(game.table))
@@ -158,7 +158,7 @@ def begun(text: str) -> Begun:
     state = moved(game.state, game.table, table)
     state.rng = seed_words(seed)
     settled = Settlement(0, state=dump_state(state, table.names))
-    found = Begun(game.rules.name, game.form.name, decks, seed, Played((), (settled,)))
+    found = BegunPosition(game.rules.name, game.form.name, decks, seed, Played((), (settled,)))
     try:
         course_after(row_of(found), found.played)
     except Unplayable as error:
@@ -166,7 +166,7 @@ def begun(text: str) -> Begun:
     return found
 
 
-def row_of(found: Begun) -> GameRow:
+def row_of(found: BegunPosition) -> GameRow:
     return GameRow("", found.ruleset, found.form, (), seed=found.seed, decks=found.decks)
 
 

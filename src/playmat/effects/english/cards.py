@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.english.enumerations import DOLLS, energy_of
-from playmat.effects.english.phrases import Deed, Noun, behind, control, order, other_does, spaced
+from playmat.effects.english.phrases import Clause, Noun, behind, control, order, other_does, spaced
 from playmat.effects.english.selectors import is_plain, opponents_pick, picked
 from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, THOSE_POKEMON, Writer, is_others, wording
 from playmat.effects.nodes import By, Place, Who
@@ -14,7 +14,7 @@ from playmat.effects.tree import nodes_of
 
 
 @wording(n.Draw)
-def draw(w: Writer, a: n.Draw) -> Deed:
+def draw(w: Writer, a: n.Draw) -> Clause:
     cards = "a card" if a.n == n.Number(1) and not a.upto else w.amount(a.n, "card", "cards")
     if a.upto and not isinstance(a.n, (n.Number, n.Result)):
         return w.doing(a.who, "draw", f"a number of cards up to {w.last(a.n)}")
@@ -22,7 +22,7 @@ def draw(w: Writer, a: n.Draw) -> Deed:
 
 
 @wording(n.DrawUntil)
-def draw_until(w: Writer, a: n.DrawUntil) -> Deed:
+def draw_until(w: Writer, a: n.DrawUntil) -> Clause:
     they, their = (w.player(a.who), w.whose(a.who)) if a.who is Who.YOU else ("they", "their")
     if isinstance(a.n, n.Number):
         return w.doing(a.who, "draw", f"cards until {they} have {w.amount(a.n, 'card', 'cards')} in {their} hand")
@@ -30,7 +30,7 @@ def draw_until(w: Writer, a: n.DrawUntil) -> Deed:
 
 
 @wording(n.Search)
-def search(w: Writer, a: n.Search) -> Deed:
+def search(w: Writer, a: n.Search) -> Clause:
     picks = several_of(a.for_)
     piles: set[n.Selector | None] = {replace(one.of, filter=None) if isinstance(one.of, SEARCHED) else None for one in picks}
     found = piles.pop() if len(piles) == 1 else None
@@ -65,7 +65,7 @@ def several_of(node: n.Selector) -> list[n.Pick]:
 
 
 @wording(n.Move)
-def move(w: Writer, a: n.Move) -> Deed:
+def move(w: Writer, a: n.Move) -> Clause:
     noun = w.taken(a.cards)
     verb = "shuffle" if a.to is Place.DECK else "put"
     details = ["face up"] if a.face_up else []
@@ -84,7 +84,7 @@ def move(w: Writer, a: n.Move) -> Deed:
 
 
 @wording(n.Attach)
-def attach(w: Writer, a: n.Attach) -> Deed:
+def attach(w: Writer, a: n.Attach) -> Clause:
     moved = isinstance(a.cards, n.Attached) or (isinstance(a.cards, n.Pick) and isinstance(a.cards.of, n.Attached))
     verb = "move" if moved else "attach"
     cards = w.taken(a.cards).whole
@@ -101,7 +101,7 @@ def attach(w: Writer, a: n.Attach) -> Deed:
 
 
 @wording(n.Devolve)
-def devolve(w: Writer, a: n.Devolve) -> Deed:
+def devolve(w: Writer, a: n.Devolve) -> Clause:
     noun = w.noun(a.what)
     cards = "all Evolution cards" if a.all else "the highest Stage Evolution card"
     putting = "shuffling" if a.to is Place.DECK else "putting"
@@ -109,14 +109,14 @@ def devolve(w: Writer, a: n.Devolve) -> Deed:
 
 
 @wording(n.LevelDown)
-def level_down(w: Writer, a: n.LevelDown) -> Deed:
+def level_down(w: Writer, a: n.LevelDown) -> Clause:
     noun = w.noun(a.what)
     put = "shuffle" if a.to is Place.DECK else "put"
     return order(f"take the Level-Up card off {noun.whole} and {put} it {w.place(a.to, noun)}")
 
 
 @wording(n.Become)
-def become(w: Writer, a: n.Become) -> Deed:
+def become(w: Writer, a: n.Become) -> Clause:
     noun = w.noun(a.what)
     card = w.whole(a.card)
     if a.whole:
@@ -125,13 +125,13 @@ def become(w: Writer, a: n.Become) -> Deed:
 
 
 @wording(n.PlayAsPokemon)
-def play_as_pokemon(w: Writer, a: n.PlayAsPokemon) -> Deed:
+def play_as_pokemon(w: Writer, a: n.PlayAsPokemon) -> Clause:
     facts = [text for name, text in DOLLS.items() if getattr(a, name)]
     return control(f"play this card as if it were a Basic {a.type} Pokémon with {a.hp} HP", *facts, reported=False)
 
 
 @wording(n.AttachAsEnergy)
-def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
+def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Clause:
     cards = w.whole(a.cards)
     energy = energy_of(a.types, "and") if a.types else "Energy of every type"
     chosen = " (of the chosen type instead)" if a.chosen and a.types else ""
@@ -141,7 +141,7 @@ def attach_as_energy(w: Writer, a: n.AttachAsEnergy) -> Deed:
 
 
 @wording(n.AttachAsTool)
-def attach_as_tool(w: Writer, a: n.AttachAsTool) -> Deed:
+def attach_as_tool(w: Writer, a: n.AttachAsTool) -> Clause:
     text = f"attach {w.subject} to {w.whole(a.to)} as a Pokémon Tool"
     return order(text if w.before == CLEARED else f"{text}, discarding all cards attached to {w.subject}")
 
@@ -155,7 +155,7 @@ ONE_CHOSEN = n.Choose(n.Pick(n.Number(1), n.Active(Who.OPPONENT)))
 
 
 @wording(n.Switch)
-def switch(w: Writer, a: n.Switch) -> Deed:
+def switch(w: Writer, a: n.Switch) -> Clause:
     active = w.it.whole if w.before == ONE_CHOSEN else "their Active Pokémon"
     theirs = opponents_pick(w, a.with_) if a.active is None else None
     if theirs is not None:
@@ -182,7 +182,7 @@ def new_active(w: Writer, with_: n.Selector) -> Noun:
 
 
 @wording(n.TakePrize)
-def take_prize(w: Writer, a: n.TakePrize) -> Deed:
+def take_prize(w: Writer, a: n.TakePrize) -> Clause:
     more = "more " if w.falls else ""
     return w.doing(a.who, "take", w.amount(a.n, f"{more}Prize card", f"{more}Prize cards"))
 
@@ -205,7 +205,7 @@ DISCARDING = {Who.YOU: By.YOU, Who.OPPONENT: By.OPPONENT, Who.TURN: By.OWNER}
 
 
 @wording(n.Discard)
-def discard(w: Writer, a: n.Discard) -> Deed:
+def discard(w: Writer, a: n.Discard) -> Clause:
     hand = down_to(a.cards)
     if hand is not None:
         their = w.whose(Who.YOU) if hand[0] is Who.YOU else "their"
@@ -218,18 +218,18 @@ def discard(w: Writer, a: n.Discard) -> Deed:
 
 
 @wording(n.Rearrange)
-def rearrange(w: Writer, a: n.Rearrange) -> Deed:
+def rearrange(w: Writer, a: n.Rearrange) -> Clause:
     noun = w.noun(a.cards)
     return order(f"put {noun.whole} back {w.place(Place.TOP, noun)} in any order")
 
 
 @wording(n.TurnPrize)
-def turn_prize(w: Writer, a: n.TurnPrize) -> Deed:
+def turn_prize(w: Writer, a: n.TurnPrize) -> Clause:
     return order(f"turn {w.whole(a.cards)} face {'up' if a.up else 'down'}")
 
 
 @wording(n.UntilFound)
-def until_found(w: Writer, a: n.UntilFound) -> Deed:
+def until_found(w: Writer, a: n.UntilFound) -> Clause:
     card = w.cards_that(a.filter).some("1", True)
     they, their = (w.player(a.of), w.whose(a.of)) if a.of is Who.YOU else ("they", "their")
     w.cards = Noun(definite="that card", side=a.of, cards=True)

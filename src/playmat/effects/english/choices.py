@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from playmat.effects import nodes as n
 from playmat.effects.english.enumerations import GUESSES, SAVING, types_of
-from playmat.effects.english.phrases import Deed, control, in_brackets, order, other_does
+from playmat.effects.english.phrases import Clause, control, in_brackets, order, other_does
 from playmat.effects.english.selectors import opponents_pick
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
@@ -14,7 +14,7 @@ from playmat.effects.tree import nodes_of
 
 
 @wording(n.Save)
-def save(w: Writer, a: n.Save) -> Deed:
+def save(w: Writer, a: n.Save) -> Clause:
     noun = w.noun(a.what)
     verb, saved = SAVING[a.name, isinstance(a.what, n.Pick)]
     saved_count = isinstance(a.what, n.Hand) and a.what.filter is None and is_only_counted(w, a)
@@ -30,7 +30,7 @@ def is_only_counted(w: Writer, a: n.Save) -> bool:
 
 
 @wording(n.Choose)
-def choose(w: Writer, a: n.Choose) -> Deed:
+def choose(w: Writer, a: n.Choose) -> Clause:
     theirs = opponents_pick(w, a.what)
     if theirs is not None:
         return other_does(Who.OPPONENT, w.player(Who.OPPONENT), "choose", "s", theirs.whole)
@@ -38,33 +38,33 @@ def choose(w: Writer, a: n.Choose) -> Deed:
 
 
 @wording(n.NameNumber)
-def name_number(w: Writer, a: n.NameNumber) -> Deed:
+def name_number(w: Writer, a: n.NameNumber) -> Clause:
     high = w.quantity(a.high)
     return order(f"choose a number up to {high}" if a.upto else f"choose a number from {a.low} to {high}")
 
 
 @wording(n.NameType)
-def name_type(w: Writer, a: n.NameType) -> Deed:
+def name_type(w: Writer, a: n.NameType) -> Clause:
     other = f" other than {types_of(a.but)}" if a.but else ""
     among = f" that is a type of {w.noun(a.among).any}" if a.among is not None else ""
     return w.doing(a.by, "choose", f"a type{other}{among}")
 
 
 @wording(n.Guess)
-def guess(w: Writer, a: n.Guess) -> Deed:
+def guess(w: Writer, a: n.Guess) -> Clause:
     about = f" of {w.whole(a.about)}" if a.about is not None else ""
     named = ", knowing its name" if a.named else ""
     return w.doing(a.by, "guess", f"{GUESSES[a.what]}{about}{named}", ending="es")
 
 
 @wording(n.GuessWhich)
-def guess_which(w: Writer, a: n.GuessWhich) -> Deed:
+def guess_which(w: Writer, a: n.GuessWhich) -> Clause:
     each = " or ".join(w.predicate(one).beside(False) for one in a.among)
     return w.doing(a.by, "guess", f"what is true of {w.whole(a.about)}: {each} or none of this", ending="es")
 
 
 @wording(n.GuessName)
-def guess_name(w: Writer, a: n.GuessName) -> Deed:
+def guess_name(w: Writer, a: n.GuessName) -> Clause:
     return w.doing(a.by, "guess", f"the name of {w.whole(a.about)}, knowing one of its attacks", ending="es")
 
 
@@ -74,7 +74,7 @@ def classes_to_guess(w: Writer, a: n.GuessWhich) -> list[str]:
 
 
 @wording(n.RockPaperScissors)
-def rock_paper_scissors(w: Writer, a: n.RockPaperScissors) -> Deed:
+def rock_paper_scissors(w: Writer, a: n.RockPaperScissors) -> Clause:
     you = w.player(Who.YOU)
     branches = w.branches(
         (f"if {you} win{'' if you == 'you' else 's'}", a.win), (f"if {you} lose{'' if you == 'you' else 's'}", a.lose)
@@ -83,7 +83,7 @@ def rock_paper_scissors(w: Writer, a: n.RockPaperScissors) -> Deed:
 
 
 @wording(n.UseAttack)
-def use_attack(w: Writer, a: n.UseAttack) -> Deed:
+def use_attack(w: Writer, a: n.UseAttack) -> Clause:
     details = ["its Energy cost must be paid"] if a.pay else []
     if a.free:
         details.append("nothing else that it requires is needed")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playmat.effects import nodes as n
 from playmat.effects.english.enumerations import conditions_of
-from playmat.effects.english.phrases import Deed, Noun, control, listed, order, quoted, report, spaced
+from playmat.effects.english.phrases import Clause, Noun, control, listed, order, quoted, report, spaced
 from playmat.effects.english.writer import THAT_POKEMON, THOSE_CARDS, Writer, plainly_denied, wording
 from playmat.effects.nodes import Who
 
 
 @wording(n.Seq)
-def seq(w: Writer, a: n.Seq) -> Deed:
+def seq(w: Writer, a: n.Seq) -> Clause:
     if not a.steps:
         return control("do nothing", reported=False)
     if len(a.steps) == 1:
@@ -21,9 +21,9 @@ def seq(w: Writer, a: n.Seq) -> Deed:
             text = w.body(step)
             sentences.append(text if is_enclosed(text) else f"({text})")
         else:
-            sentences.extend(w.deed(step).sentences)
-    first = w.deed(a.steps[0])
-    return Deed(tuple(sentences), reported=first.reported or isinstance(a.steps[0], n.Seq), leaf=False)
+            sentences.extend(w.clause(step).sentences)
+    first = w.clause(a.steps[0])
+    return Clause(tuple(sentences), reported=first.reported or isinstance(a.steps[0], n.Seq), leaf=False)
 
 
 def is_enclosed(text: str) -> bool:
@@ -37,17 +37,17 @@ def is_enclosed(text: str) -> bool:
 
 
 @wording(n.Flip)
-def flip(w: Writer, a: n.Flip) -> Deed:
+def flip(w: Writer, a: n.Flip) -> Clause:
     single = a.coins == n.Number(1)
     coins = "a coin" if single else w.amount(a.coins, "coin", "coins")
     first = w.doing(a.by, "flip", coins)
     heads, tails = ("if heads", "if tails") if single else ("if all are heads", "if all are tails")
     branches = w.branches((heads, a.heads), (tails, a.tails))
-    return Deed((*first.sentences, *branches), reported=first.reported, leaf=not branches)
+    return Clause((*first.sentences, *branches), reported=first.reported, leaf=not branches)
 
 
 @wording(n.If)
-def if_(w: Writer, a: n.If) -> Deed:
+def if_(w: Writer, a: n.If) -> Clause:
     condition = w.condition(a.test)
     outer, w.falls = w.falls, w.falls or isinstance(a.test, n.KnockedOutByThis)
     then = w.body(a.then) if a.then is not None else "nothing happens"
@@ -56,7 +56,7 @@ def if_(w: Writer, a: n.If) -> Deed:
 
 
 @wording(n.May)
-def may(w: Writer, a: n.May) -> Deed:
+def may(w: Writer, a: n.May) -> Clause:
     you = a.by is Who.YOU
     who = w.player(a.by)
     had = w.had(a.do)
@@ -72,11 +72,11 @@ def may(w: Writer, a: n.May) -> Deed:
 
 
 @wording(n.Do)
-def do(w: Writer, a: n.Do) -> Deed:
+def do(w: Writer, a: n.Do) -> Clause:
     body, reported = w.body_deed(a.do)
     if a.then is None and a.else_ is None:
         return control(f"as far as possible, {body}")
-    first = w.deed(a.do)
+    first = w.clause(a.do)
     start = body if first.leaf else f"do this: {body}"
     you = w.player(Who.YOU)
     done, failed = ("if that happens", "if that does not happen") if reported else (f"if {you} do", f"if {you} cannot")
@@ -84,9 +84,9 @@ def do(w: Writer, a: n.Do) -> Deed:
 
 
 @wording(n.OneOf)
-def one_of(w: Writer, a: n.OneOf) -> Deed:
+def one_of(w: Writer, a: n.OneOf) -> Clause:
     options = ", or ".join(lettered(w, a))
-    return Deed((f"{w.doing(a.by, 'choose', 'one').sentences[0]}: {options}",), reported=a.by is not Who.YOU, leaf=False)
+    return Clause((f"{w.doing(a.by, 'choose', 'one').sentences[0]}: {options}",), reported=a.by is not Who.YOU, leaf=False)
 
 
 def lettered(w: Writer, a: n.OneOf) -> list[str]:
@@ -105,7 +105,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @wording(n.ForEach)
-def for_each(w: Writer, a: n.ForEach) -> Deed:
+def for_each(w: Writer, a: n.ForEach) -> Clause:
     start = f"for each {w.noun(a.of).each}"
     w.it = THAT_POKEMON
     w.cards = Noun(definite="that card", side=w.cards.side, cards=True)
@@ -113,19 +113,19 @@ def for_each(w: Writer, a: n.ForEach) -> Deed:
 
 
 @wording(n.Nothing)
-def nothing(w: Writer, a: n.Nothing) -> Deed:
+def nothing(w: Writer, a: n.Nothing) -> Clause:
     return report(w.undone)
 
 
 @wording(n.Require)
-def require(w: Writer, a: n.Require) -> Deed:
+def require(w: Writer, a: n.Require) -> Clause:
     if isinstance(a.test, n.Unless) and not plainly_denied(a.test.test):
         return report(f"this attack cannot be used if {w.case(a.test.test)}")
     return report(f"this attack can be used only if {w.case(a.test)}")
 
 
 @wording(n.Usable)
-def usable(w: Writer, a: n.Usable) -> Deed:
+def usable(w: Writer, a: n.Usable) -> Clause:
     times = [f"while {w.subject} is {conditions_of(a.conditions, 'or')}"] if a.conditions else []
     if a.first_turn:
         times.append("on the first turn of the game")
@@ -139,15 +139,15 @@ def usable(w: Writer, a: n.Usable) -> Deed:
 
 
 @wording(n.Cost)
-def cost(w: Writer, a: n.Cost) -> Deed:
-    deed = w.deed(a.do)
-    if deed.leaf and not deed.reported and not isinstance(a.do, n.Cost):
-        return order(f"{deed.sentences[0]} as the cost")
+def cost(w: Writer, a: n.Cost) -> Clause:
+    clause = w.clause(a.do)
+    if clause.leaf and not clause.reported and not isinstance(a.do, n.Cost):
+        return order(f"{clause.sentences[0]} as the cost")
     return control(f"to use this, {w.body(a.do)}")
 
 
 @wording(n.StartOver)
-def start_over(w: Writer, a: n.StartOver) -> Deed:
+def start_over(w: Writer, a: n.StartOver) -> Clause:
     you = w.player(Who.YOU)
     start = f"do this: {w.body(a.do)}"
     again = f"{you} may start again as often as {you} like, and each time {w.body(a.price)}"
@@ -155,7 +155,7 @@ def start_over(w: Writer, a: n.StartOver) -> Deed:
 
 
 @wording(n.Repeat)
-def repeat(w: Writer, a: n.Repeat) -> Deed:
+def repeat(w: Writer, a: n.Repeat) -> Clause:
     unit = w.unit(a.times) if not isinstance(a.times, n.Count) else ""
     if unit:
         return control(f"for each {unit}, {w.body(a.do)}")
@@ -166,7 +166,7 @@ def repeat(w: Writer, a: n.Repeat) -> Deed:
 
 
 @wording(n.AsPlayer)
-def as_player(w: Writer, a: n.AsPlayer) -> Deed:
+def as_player(w: Writer, a: n.AsPlayer) -> Clause:
     who = w.player(a.who)
     first = f", {w.player(Who.OPPONENT)} first" if a.last else ""
     outer, w.others = w.others, True
@@ -178,5 +178,5 @@ def as_player(w: Writer, a: n.AsPlayer) -> Deed:
 
 
 @wording(n.TreatCoins)
-def treat_coins(w: Writer, a: n.TreatCoins) -> Deed:
+def treat_coins(w: Writer, a: n.TreatCoins) -> Clause:
     return order(f"count those coins as {'heads' if a.heads else 'tails'}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playmat.effects import nodes as n
 from playmat.effects.english.enumerations import conditions_of
-from playmat.effects.english.phrases import Deed, Noun, behind, listed, order, report, spaced
+from playmat.effects.english.phrases import Clause, Noun, behind, listed, order, report, spaced
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Who
 from playmat.vocabulary import Condition, Era
@@ -16,7 +16,7 @@ STRENGTHS = {True: "needing {} coins to wake up", False: "taking {} damage count
 
 
 @wording(n.Ignore)
-def ignore(w: Writer, a: n.Ignore) -> Deed:
+def ignore(w: Writer, a: n.Ignore) -> Clause:
     return report(f"the damage of this attack is not affected by {ignored(a)}")
 
 
@@ -31,7 +31,7 @@ def ignored(node: n.Ignore | n.Unaffected) -> str:
 
 
 @wording(n.Soften)
-def soften(w: Writer, a: n.Soften) -> Deed:
+def soften(w: Writer, a: n.Soften) -> Clause:
     if a.by == n.Number(0) and a.effects:
         return report(NO_EFFECT)
     amount, rate = w.rated(a.by, "less damage", "less damage") if a.by is not None else ("no damage", "")
@@ -42,7 +42,7 @@ NO_EFFECT = "that attack has no effect on it other than damage"
 
 
 @wording(n.Damage)
-def damage(w: Writer, a: n.Damage) -> Deed:
+def damage(w: Writer, a: n.Damage) -> Clause:
     details = ["without applying Weakness and Resistance"] if a.plain else []
     if a.no_weakness:
         details.append("without applying Weakness")
@@ -62,13 +62,13 @@ EACH_DEFENDING = "each Defending Pokémon"
 
 
 @wording(n.KnockOut)
-def knock_out(w: Writer, a: n.KnockOut) -> Deed:
+def knock_out(w: Writer, a: n.KnockOut) -> Clause:
     noun = w.noun(a.what)
     return report(f"{noun.whole} {noun.is_} Knocked Out{' and leaves play at once' if a.at_once else ''}")
 
 
 @wording(n.PutCounters)
-def put_counters(w: Writer, a: n.PutCounters) -> Deed:
+def put_counters(w: Writer, a: n.PutCounters) -> Clause:
     match a.n:
         case n.Quotient(n.Minus(n.HitPoints(of, True), n.Number(left)), 10) if a == until_left(of, left) and is_one(of):
             return order(f"put damage counters on {w.whole(of)} until its remaining HP is {left}")
@@ -86,7 +86,7 @@ def is_one(of: n.Selector) -> bool:
 
 
 @wording(n.MoveCounters)
-def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
+def move_counters(w: Writer, a: n.MoveCounters) -> Clause:
     if a.n is None:
         amount = "any number of damage counters" if a.upto else "all damage counters"
     else:
@@ -98,17 +98,17 @@ def move_counters(w: Writer, a: n.MoveCounters) -> Deed:
 
 
 @wording(n.SwapCounters)
-def swap_counters(w: Writer, a: n.SwapCounters) -> Deed:
+def swap_counters(w: Writer, a: n.SwapCounters) -> Clause:
     return order(f"exchange all damage counters of {w.whole(a.a)} for those of {w.whole(a.b)}")
 
 
 @wording(n.CureChosen)
-def cure_chosen(w: Writer, a: n.CureChosen) -> Deed:
+def cure_chosen(w: Writer, a: n.CureChosen) -> Clause:
     return order(f"remove one Special Condition of your choice from {w.whole(a.from_)}")
 
 
 @wording(n.Heal)
-def heal(w: Writer, a: n.Heal) -> Deed:
+def heal(w: Writer, a: n.Heal) -> Clause:
     if a.amount is None:
         text = f"heal {'any amount of' if a.upto else 'all'} damage from {w.whole(a.from_)}"
     else:
@@ -119,7 +119,7 @@ def heal(w: Writer, a: n.Heal) -> Deed:
 
 
 @wording(n.Inflict)
-def inflict(w: Writer, a: n.Inflict) -> Deed:
+def inflict(w: Writer, a: n.Inflict) -> Clause:
     noun = w.noun(a.on)
     sleep = set(a.conditions) <= {Condition.ASLEEP, Condition.PARALYZED}
     strength = f", {STRENGTHS[sleep].format(a.strength)}" if a.strength else ", with the same effect" if a.same else ""
@@ -128,13 +128,13 @@ def inflict(w: Writer, a: n.Inflict) -> Deed:
 
 
 @wording(n.InflictChosen)
-def inflict_chosen(w: Writer, a: n.InflictChosen) -> Deed:
+def inflict_chosen(w: Writer, a: n.InflictChosen) -> Clause:
     noun = w.noun(a.on)
     return report(f"{noun.whole} {noun.is_} now {conditions_of(a.conditions, 'or') or 'of no condition'}, as you choose")
 
 
 @wording(n.Cure)
-def cure(w: Writer, a: n.Cure) -> Deed:
+def cure(w: Writer, a: n.Cure) -> Clause:
     noun = w.noun(a.from_)
     if a.conditions:
         return report(f"{noun.whole} {noun.is_} no longer {conditions_of(a.conditions, 'or')}")

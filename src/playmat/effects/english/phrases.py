@@ -1,4 +1,4 @@
-"""The pieces of English sentences: noun phrases, predicates, deeds, lists. This module does not know nodes."""
+"""The pieces of English sentences: noun phrases, predicates, clauses, lists. This module does not know nodes."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class Predicate:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Deed:
+class Clause:
     """An action as sentences without capital and full stop.
 
     `reported` is false for an order to the card's player ("draw a card"), which can follow "you may"; true for any other clause
@@ -163,21 +163,21 @@ class Deed:
     done: str = ""
 
 
-def order(text: str) -> Deed:
-    return Deed((text,))
+def order(text: str) -> Clause:
+    return Clause((text,))
 
 
-def report(text: str) -> Deed:
-    return Deed((text,), reported=True)
+def report(text: str) -> Clause:
+    return Clause((text,), reported=True)
 
 
-def other_does(by: Who, player: str, verb: str, ending: str, rest: str) -> Deed:
+def other_does(by: Who, player: str, verb: str, ending: str, rest: str) -> Clause:
     """A clause about another player's action."""
-    return Deed((f"{player} {verb}{ending} {rest}",), reported=True, by=by, done=f"{verb} {rest}")
+    return Clause((f"{player} {verb}{ending} {rest}",), reported=True, by=by, done=f"{verb} {rest}")
 
 
-def control(*sentences: str, reported: bool = True) -> Deed:
-    return Deed(tuple(sentences), reported=reported, leaf=False)
+def control(*sentences: str, reported: bool = True) -> Clause:
+    return Clause(tuple(sentences), reported=reported, leaf=False)
 
 
 def spaced(*words: str) -> str:

@@ -28,7 +28,7 @@ from playmat.effects.english.enumerations import (
     types_of,
 )
 from playmat.effects.english.harm import ignored
-from playmat.effects.english.phrases import Deed, Noun, article, in_brackets, listed, order, quoted, report, spaced
+from playmat.effects.english.phrases import Clause, Noun, article, in_brackets, listed, order, quoted, report, spaced
 from playmat.effects.english.writer import Writer, wording
 from playmat.effects.nodes import Change, Leaving, Source, Verb, Who
 from playmat.effects.tree import nodes_of
@@ -39,7 +39,7 @@ PLAYERS: Mapping[n.Selector, Who] = {n.InPlay(Who.YOU): Who.YOU, n.InPlay(Who.OP
 
 
 @wording(n.Modify)
-def modify(w: Writer, p: n.Modify) -> Deed:
+def modify(w: Writer, p: n.Modify) -> Clause:
     noun = w.noun(p.who)
     one = bool(p.attack)
     bench = p.who.of if isinstance(p.who, n.Bench) and p.who.filter is None else None
@@ -156,26 +156,26 @@ def chosen_or(types: Sequence[Type], chosen: bool, none: str) -> str:
 
 
 @wording(n.SetType)
-def set_type(w: Writer, p: n.SetType) -> Deed:
+def set_type(w: Writer, p: n.SetType) -> Clause:
     noun = w.noun(p.who)
     types = chosen_or(p.types, p.chosen, "of no type")
     return report(w.when(p.when, f"{noun.whole} {noun.is_} {types}{' too' if p.add else ' instead of the printed type'}"))
 
 
 @wording(n.TypeAs)
-def type_as(w: Writer, p: n.TypeAs) -> Deed:
+def type_as(w: Writer, p: n.TypeAs) -> Clause:
     return report(w.when(p.when, f"the types of {w.whole(p.who)} are those of {w.whole(p.as_)}"))
 
 
 @wording(n.TypeOfEnergy)
-def type_of_energy(w: Writer, p: n.TypeOfEnergy) -> Deed:
+def type_of_energy(w: Writer, p: n.TypeOfEnergy) -> Clause:
     noun = w.noun(p.who)
     basic = "basic " if p.basic else ""
     return report(w.when(p.when, f"{noun.whole} {noun.is_} of the types of the {basic}Energy attached to it, if there is any"))
 
 
 @wording(n.SetWeakness)
-def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
+def set_weakness(w: Writer, p: n.SetWeakness) -> Clause:
     noun = w.noun(p.who)
     if not p.types and p.factor == 2 and not p.chosen:
         return report(w.when(p.when, f"{noun.whole} {noun.has} no Weakness"))
@@ -184,14 +184,14 @@ def set_weakness(w: Writer, p: n.SetWeakness) -> Deed:
 
 
 @wording(n.SkipWeakness)
-def skip_weakness(w: Writer, p: n.SkipWeakness) -> Deed:
+def skip_weakness(w: Writer, p: n.SkipWeakness) -> Clause:
     to = f" to {such_pokemon(w, p.against, True)}" if p.against is not None else ""
     weakness = f"Weakness to {types_of(p.types)}" if p.types else "Weakness to no type"
     return report(w.when(p.when, f"{weakness} does not change the damage of attacks of {w.whole(p.who)}{to}"))
 
 
 @wording(n.SetResistance)
-def set_resistance(w: Writer, p: n.SetResistance) -> Deed:
+def set_resistance(w: Writer, p: n.SetResistance) -> Clause:
     noun = w.noun(p.who)
     if not p.types and p.amount == 30 and not p.chosen:
         return report(w.when(p.when, f"{noun.whole} {noun.has} no Resistance"))
@@ -199,13 +199,13 @@ def set_resistance(w: Writer, p: n.SetResistance) -> Deed:
 
 
 @wording(n.Copy)
-def copy(w: Writer, p: n.Copy) -> Deed:
+def copy(w: Writer, p: n.Copy) -> Clause:
     noun = w.noun(p.who)
     return report(w.when(p.when, f"{noun.whole} {noun.is_} a copy of {w.whole(p.of)} that keeps its own Abilities"))
 
 
 @wording(n.EnergyBecomes)
-def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
+def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Clause:
     kind = w.cards_that(p.filter).all if p.filter is not None else ""
     what = f"all {kind} attached to {w.whole(p.who)} provide" if kind else f"all Energy attached to {w.whole(p.who)} provides"
     if isinstance(p.filter, n.Among) and (card := w.noun(p.filter.of)).definite and not card.plural:
@@ -219,7 +219,7 @@ def energy_becomes(w: Writer, p: n.EnergyBecomes) -> Deed:
 
 
 @wording(n.Prevent)
-def prevent(w: Writer, p: n.Prevent) -> Deed:
+def prevent(w: Writer, p: n.Prevent) -> Clause:
     harm = HARMS[p.what].format(to=w.whole(p.to))
     own = p.to == n.This() and p.from_ == n.Among(n.This()) and p.whose is Who.YOU and p.by is Source.ATTACKS
     text = f"prevent all {harm} by {OWN_ATTACKS if own else source_of(w, p.by, p.whose, p.from_)}"
@@ -252,33 +252,33 @@ def source_of(w: Writer, by: Source, whose: Who, from_: n.Filter | None) -> str:
 
 
 @wording(n.KeepConditions)
-def keep_conditions(w: Writer, p: n.KeepConditions) -> Deed:
+def keep_conditions(w: Writer, p: n.KeepConditions) -> Clause:
     what = f"{conditions_of(p.conditions, 'or')}" if p.conditions else "affected by its Special Conditions"
     when = "whatever the coins flipped for that between turns are" if p.flips else "when it evolves or devolves"
     return report(w.when(p.when, f"{w.whole(p.who)} stays {what} {when}"))
 
 
 @wording(n.Guard)
-def guard(w: Writer, p: n.Guard) -> Deed:
+def guard(w: Writer, p: n.Guard) -> Clause:
     places = listed((GUARDED[place] for place in p.to), "or") or "another place"
     return report(w.when(p.when, f"{w.whole(p.cards)} cannot be moved to {places} by {source_of(w, p.by, p.whose, p.from_)}"))
 
 
 @wording(n.Unaffected)
-def unaffected(w: Writer, p: n.Unaffected) -> Deed:
+def unaffected(w: Writer, p: n.Unaffected) -> Clause:
     to = f" to {such_pokemon(w, p.against, True)}" if p.against is not None else ""
     return report(w.when(p.when, f"the damage of attacks of {w.whole(p.who)}{to} is not affected by {ignored(p)}"))
 
 
 @wording(n.Immune)
-def immune(w: Writer, p: n.Immune) -> Deed:
+def immune(w: Writer, p: n.Immune) -> Clause:
     noun = w.noun(p.who)
     what = f"be {conditions_of(p.conditions, 'or')}" if p.conditions else "be affected by Special Conditions"
     return report(w.when(p.when, f"{noun.whole} cannot {what}"))
 
 
 @wording(n.Forbid)
-def forbid(w: Writer, p: n.Forbid) -> Deed:
+def forbid(w: Writer, p: n.Forbid) -> Clause:
     attacks = {
         "": "",
         "chosen": f" with {w.attack}",
@@ -301,7 +301,7 @@ EVOLVES_EARLY_WORDS = (
 
 
 @wording(n.Allow)
-def allow(w: Writer, p: n.Allow) -> Deed:
+def allow(w: Writer, p: n.Allow) -> Clause:
     if p == replace(PLAYED_FIRST, when=p.when):
         return report(w.when(p.when, "this card can be played on the first turn of the game"))
     if p == replace(EVOLVES_EARLY, when=p.when):
@@ -311,23 +311,23 @@ def allow(w: Writer, p: n.Allow) -> Deed:
 
 def able(w: Writer, p: n.Forbid | n.Allow, can: str) -> str:
     """The subject of "can" or "cannot": Pokémon, a player or both. Energy is attached to Pokémon."""
-    who, player, deed = p.who, p.player, deed_of(w, p.verb, p.filter)
+    who, player, act = p.who, p.player, act_of(w, p.verb, p.filter)
     if p.verb is Verb.EVOLVE_EARLY and isinstance(p.when, n.Unless) and isinstance(p.when.test, n.FirstTurn):
-        deed = deed.replace(VERBS[p.verb].removeprefix("evolve"), EVOLVE_AGAIN.removeprefix("evolve"))
+        act = act.replace(VERBS[p.verb].removeprefix("evolve"), EVOLVE_AGAIN.removeprefix("evolve"))
     if p.verb is Verb.ATTACH and can == "cannot" and who == n.InPlay(Who.EACH) and player is Who.EACH:
-        return f"neither player can {deed} to any of their own Pokémon"
+        return f"neither player can {act} to any of their own Pokémon"
     if p.verb in (Verb.ATTACH, Verb.ATTACH_AT_ALL) and who is not None:
         noun = w.noun(who)
-        deed, who = f"{deed} to {noun.definite or noun.entire or noun.any}", None
+        act, who = f"{act} to {noun.definite or noun.entire or noun.any}", None
     if who is None and can == "cannot" and player in (None, Who.EACH):
-        return f"{'nobody' if player is None else 'neither player'} can {deed}"
+        return f"{'nobody' if player is None else 'neither player'} can {act}"
     subjects = [w.whole(who)] if who is not None else []
     if player is not None:
         subjects.append(w.player(player))
-    return f"{listed(subjects) or 'anybody'} {can} {deed}"
+    return f"{listed(subjects) or 'anybody'} {can} {act}"
 
 
-def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
+def act_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
     noun = w.cards_that(filter_).all if filter_ is not None else ""
     text = VERBS[verb]
     if "{pokemon}" in text and filter_ is not None and n.Is("Pokémon") not in nodes_of(filter_):
@@ -344,7 +344,7 @@ def deed_of(w: Writer, verb: Verb, filter_: n.Filter | None) -> str:
 
 
 @wording(n.Silence)
-def silence(w: Writer, p: n.Silence) -> Deed:
+def silence(w: Writer, p: n.Silence) -> Clause:
     noun = having_abilities(w, p.who)
     kinds = listed((article(ABILITIES[kind]) for kind in p.kinds), "or") or "an Ability of any kind"
     but = f" other than {quoted(p.but)}" if p.but else ""
@@ -379,7 +379,7 @@ def groups_of(node: n.Selector) -> list[n.Selector]:
 
 
 @wording(n.SwitchOff)
-def switch_off(w: Writer, p: n.SwitchOff) -> Deed:
+def switch_off(w: Writer, p: n.SwitchOff) -> Clause:
     where = f"attached to {w.whole(p.who)}" if p.who is not None else "in play"
     effect = BLANK_ENERGY if p.filter == n.Is("Special Energy") else "have no effect"
     return report(w.when(p.when, f"{w.cards_that(p.filter).all} {where} {effect}"))
@@ -390,29 +390,29 @@ BLANK_ENERGY = "count as 1 Colorless Energy each and have no other effect"
 
 
 @wording(n.Grant)
-def grant(w: Writer, p: n.Grant) -> Deed:
+def grant(w: Writer, p: n.Grant) -> Clause:
     what = "attacks and Abilities" if isinstance(p.of, n.ThisCard) else "attacks"
     return report(w.when(p.when, f"{w.whole(p.who)} can use the {what} of {w.noun(p.of).all}"))
 
 
 @wording(n.OpenHand)
-def open_hand(w: Writer, p: n.OpenHand) -> Deed:
+def open_hand(w: Writer, p: n.OpenHand) -> Clause:
     return report(w.when(p.when, f"{w.player(p.of)} play{'' if p.of is Who.YOU else 's'} with the hand face up"))
 
 
 @wording(n.NoPrizes)
-def no_prizes(w: Writer, p: n.NoPrizes) -> Deed:
+def no_prizes(w: Writer, p: n.NoPrizes) -> Clause:
     noun = w.noun(p.who)
     return report(w.when(p.when, f"no Prize cards are taken when {noun.whole} {noun.is_} Knocked Out"))
 
 
 @wording(n.WeaknessOnBench)
-def weakness_on_bench(w: Writer, p: n.WeaknessOnBench) -> Deed:
+def weakness_on_bench(w: Writer, p: n.WeaknessOnBench) -> Clause:
     return report(w.when(p.when, f"Weakness and Resistance also count on the opponent's Bench for attacks of {w.whole(p.who)}"))
 
 
 @wording(n.PrizesGo)
-def prizes_go(w: Writer, p: n.PrizesGo) -> Deed:
+def prizes_go(w: Writer, p: n.PrizesGo) -> Clause:
     fallen = f" for {w.whole(p.for_)} Knocked Out by damage from an opposing attack" if p.for_ is not None else ""
     owner = replace(w.noun(n.Hand(p.player)), side=None)
     return report(
@@ -421,12 +421,12 @@ def prizes_go(w: Writer, p: n.PrizesGo) -> Deed:
 
 
 @wording(n.CountsAs)
-def counts_as(w: Writer, p: n.CountsAs) -> Deed:
+def counts_as(w: Writer, p: n.CountsAs) -> Clause:
     return report(w.when(p.when, f"{w.whole(p.cards)} also count{w.noun(p.cards).s} as {quoted(p.word)}"))
 
 
 @wording(n.Spare)
-def spare(w: Writer, p: n.Spare) -> Deed:
+def spare(w: Writer, p: n.Spare) -> Clause:
     text = (
         f"prevent all effects done to {w.player(p.player)} or {w.whose(p.player)} hand by {source_of(w, p.by, p.whose, p.from_)}"
     )
@@ -434,25 +434,25 @@ def spare(w: Writer, p: n.Spare) -> Deed:
 
 
 @wording(n.SkipText)
-def skip_text(w: Writer, p: n.SkipText) -> Deed:
+def skip_text(w: Writer, p: n.SkipText) -> Clause:
     return report(w.when(p.when, f"the attack {quoted(p.attack)} of {w.whole(p.who)} has no effect other than damage"))
 
 
 @wording(n.FollowAttack)
-def follow_attack(w: Writer, p: n.FollowAttack) -> Deed:
+def follow_attack(w: Writer, p: n.FollowAttack) -> Clause:
     attack = f"use the attack {quoted(p.attack)} after the attack of another Active Pokémon of its player"
     return report(w.when(p.when, f"{w.whole(p.who)} can {attack}"))
 
 
 @wording(n.FixCoin)
-def fix_coin(w: Writer, p: n.FixCoin) -> Deed:
+def fix_coin(w: Writer, p: n.FixCoin) -> Clause:
     whose = "your" if p.player is Who.YOU and not w.others else "their"
     when = f"the first coin of {whose} next flip for an attack, Ability or Trainer card"
     return report(w.when(p.when, f"{w.player(p.player)} must choose how {when} lands"))
 
 
 @wording(n.Instead)
-def instead(w: Writer, p: n.Instead) -> Deed:
+def instead(w: Writer, p: n.Instead) -> Clause:
     noun = w.noun(p.who)
     kind = w.cards_that(p.filter).all if p.filter is not None else ""
     only = f" (only {kind})" if kind else ""

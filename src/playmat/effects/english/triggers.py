@@ -26,7 +26,7 @@ from playmat.effects.english.enumerations import (
     conditions_of,
     energy_of,
 )
-from playmat.effects.english.phrases import Deed, Noun, control, counted, in_brackets, listed, order, quoted, report, spaced
+from playmat.effects.english.phrases import Clause, Noun, control, counted, in_brackets, listed, order, quoted, report, spaced
 from playmat.effects.english.statics import such_pokemon
 from playmat.effects.english.writer import (
     A_CONDITION,
@@ -50,7 +50,7 @@ from playmat.vocabulary import Condition
 
 
 @wording(n.Provide)
-def provide(w: Writer, p: n.Provide) -> Deed:
+def provide(w: Writer, p: n.Provide) -> Clause:
     energy = energy_of(p.types, "and") if p.types else "Energy of every type"
     at_once = (
         f"{' at once' if len(p.types) > 1 else ''}{' (but only of the types of the basic Energy there)' if p.as_basic else ''}"
@@ -60,44 +60,44 @@ def provide(w: Writer, p: n.Provide) -> Deed:
 
 
 @wording(n.AttachIf)
-def attach_if(w: Writer, p: n.AttachIf) -> Deed:
+def attach_if(w: Writer, p: n.AttachIf) -> Clause:
     return report(f"this card can be attached from the hand only if {w.test(p.test)}")
 
 
 @wording(n.PlayIf)
-def play_if(w: Writer, p: n.PlayIf) -> Deed:
+def play_if(w: Writer, p: n.PlayIf) -> Clause:
     return report(f"this card can be played only if {w.test(p.test)}")
 
 
 @wording(n.Bearer)
-def bearer(w: Writer, p: n.Bearer) -> Deed:
+def bearer(w: Writer, p: n.Bearer) -> Clause:
     stays = " and stays on it in any case" if p.stays else ""
     return report(f"this card can only be attached to {such_pokemon(w, p.filter)}{stays}")
 
 
 @wording(n.DiscardAt)
-def discard_at(w: Writer, p: n.DiscardAt) -> Deed:
+def discard_at(w: Writer, p: n.DiscardAt) -> Clause:
     when = TURN_ENDS[p.when].format(opponents=w.whose(Who.OPPONENT))
     return order(f"discard this card at the end of {when}")
 
 
 @wording(n.StaysDiscarded)
-def stays_discarded(w: Writer, p: n.StaysDiscarded) -> Deed:
+def stays_discarded(w: Writer, p: n.StaysDiscarded) -> Clause:
     return report("this card cannot be put into a hand or deck from the discard pile")
 
 
 @wording(n.EntersBy)
-def enters_by(w: Writer, p: n.EntersBy) -> Deed:
+def enters_by(w: Writer, p: n.EntersBy) -> Clause:
     return report(f"this card can be put into play only by an Ability called “{p.ability}”")
 
 
 @wording(n.Faces)
-def faces(w: Writer, p: n.Faces) -> Deed:
+def faces(w: Writer, p: n.Faces) -> Clause:
     return report('whoever plays this card chooses which player it faces, and "you" means that player')
 
 
 @wording(n.ClaimsFirstTurn)
-def claims_first_turn(w: Writer, p: n.ClaimsFirstTurn) -> Deed:
+def claims_first_turn(w: Writer, p: n.ClaimsFirstTurn) -> Clause:
     return report(CLAIM)
 
 
@@ -108,12 +108,12 @@ CLAIM = (
 
 
 @wording(n.Halves)
-def halves(w: Writer, p: n.Halves) -> Deed:
+def halves(w: Writer, p: n.Halves) -> Clause:
     return report("this card can be played only together with its other half, and both are one Stadium card in play")
 
 
 @wording(n.Start)
-def start(w: Writer, p: n.Start) -> Deed:
+def start(w: Writer, p: n.Start) -> Clause:
     places = [name for given, name in ((p.active, "in the Active Spot"), (p.bench, "on the Bench")) if given]
     return report(
         w.when(p.when, f"a player who has this card in hand in set-up may begin with it {' or '.join(places) or 'nowhere'}")
@@ -121,7 +121,7 @@ def start(w: Writer, p: n.Start) -> Deed:
 
 
 @wording(n.Copies)
-def copies(w: Writer, p: n.Copies) -> Deed:
+def copies(w: Writer, p: n.Copies) -> Clause:
     return report(f"a deck may hold at most {counted(p.n, 'card')} of {f'the class {quoted(p.of)}' if p.of else 'this name'}")
 
 
@@ -230,7 +230,7 @@ def bearer_that(w: Writer, filter_: n.Filter) -> str:
 
 
 @wording(n.On)
-def on(w: Writer, p: n.On) -> Deed:
+def on(w: Writer, p: n.On) -> Clause:
     whole = not w.inside and w.paragraph_of is p
     start = [happening(w, p)]
     w.it = THAT_POKEMON
@@ -274,7 +274,7 @@ def is_of_attack(p: n.On) -> bool:
 
 
 @wording(n.Use)
-def use(w: Writer, p: n.Use) -> Deed:
+def use(w: Writer, p: n.Use) -> Clause:
     whole = not w.inside and w.paragraph_of is p
     turn = {Who.YOU: "your turn", Who.EACH: "each player's turn"}.get(p.by, f"{w.whose(p.by)} turn")
     outer, w.others = w.others, w.others or p.by is not Who.YOU
@@ -295,7 +295,7 @@ def use(w: Writer, p: n.Use) -> Deed:
 
 
 @wording(n.Play)
-def play(w: Writer, p: n.Play) -> Deed:
+def play(w: Writer, p: n.Play) -> Clause:
     first = []
     w.playing = True
     if p.when is not None and is_exception(p.when):
@@ -303,9 +303,9 @@ def play(w: Writer, p: n.Play) -> Deed:
     elif p.when is not None:
         first = [f"you can play this card only if {w.case(p.when)}"]
     w.playing = False
-    return control(*first, *w.deed(p.do).sentences)
+    return control(*first, *w.clause(p.do).sentences)
 
 
 @wording(n.PlayExtra)
-def play_extra(w: Writer, p: n.PlayExtra) -> Deed:
+def play_extra(w: Writer, p: n.PlayExtra) -> Clause:
     return report(f"when you play this card, you may discard {counted(p.n, 'other card')} from your hand as an extra cost")

@@ -15,7 +15,7 @@ from playmat.effects import nodes as n
 from playmat.effects.energy_units import counts_energy
 from playmat.effects.english.enumerations import CARD_CLASSES, COMPARISONS, PLACES, TRAITS, energy_of, types_of
 from playmat.effects.english.phrases import (
-    Deed,
+    Clause,
     Noun,
     Predicate,
     article,
@@ -210,14 +210,16 @@ class Writer:
             Who.TURN: "the current player's",
         }[who]
 
-    def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Deed:
+    def doing(self, who: Who, verb: str, rest: str, ending: str = "s") -> Clause:
         """The action of a player: an order to you, or a clause about others. `rest` refers to a player as "they" and "their"."""
         return order(f"{verb} {rest}") if who is Who.YOU else other_does(who, self.player(who), verb, ending, rest)
 
     def had(self, node: n.Part) -> str:
         """Another player's action as yours: "have your opponent draw a card"; empty for any other action."""
-        deed = self.deed(node) if not isinstance(node, n.Seq) else None
-        return f"have {self.player(deed.by)} {deed.done}" if deed is not None and deed.leaf and deed.by is not None else ""
+        clause = self.clause(node) if not isinstance(node, n.Seq) else None
+        return (
+            f"have {self.player(clause.by)} {clause.done}" if clause is not None and clause.leaf and clause.by is not None else ""
+        )
 
     # Nodes
 
@@ -290,7 +292,7 @@ class Writer:
         """Everything selected, as the object of a sentence."""
         return self.noun(node).whole
 
-    def deed(self, node: n.Part) -> Deed:
+    def clause(self, node: n.Part) -> Clause:
         if isinstance(node, (n.Look, n.Reveal, n.UntilFound)):
             self.see(node)
         if isinstance(node, n.Action) and node.report:
@@ -300,10 +302,10 @@ class Writer:
             return self.player_does(node)
         if node.phrase:
             return order(self.fill(node.phrase, node))
-        found: Deed = WORDINGS[type(node)](self, node)
+        found: Clause = WORDINGS[type(node)](self, node)
         return found
 
-    def player_does(self, node: n.Part) -> Deed:
+    def player_does(self, node: n.Part) -> Clause:
         """A template that begins with a player and a verb: "{who} shuffle {their} deck"."""
         player, verb, rest = node.phrase.split(" ", 2)
         who: Who = getattr(node, player[1:-1])
@@ -326,7 +328,7 @@ class Writer:
     def paragraph(self, node: n.Part) -> str:
         """The sentences of an action or part."""
         self.paragraph_of = node
-        return " ".join(f"{capital(sentence)}." for sentence in self.deed(node).sentences)
+        return " ".join(f"{capital(sentence)}." for sentence in self.clause(node).sentences)
 
     def text(self, node: n.Part) -> tuple[list[str], bool]:
         """The effect of a trigger or activation, as sentences up to the end of the paragraph; and whether the first is a
@@ -334,8 +336,8 @@ class Writer:
         chain = self.chain(node)
         if chain is not None:
             return [chain[0]], chain[1]
-        deed = self.deed(node)
-        return list(deed.sentences), deed.reported
+        clause = self.clause(node)
+        return list(clause.sentences), clause.reported
 
     def tail(self, node: n.Part) -> tuple[list[str], bool]:
         """The same inside another sentence, as one clause."""
@@ -352,19 +354,19 @@ class Writer:
         if chain is not None:
             return chain
         outer, self.inside = self.inside, True
-        deed = self.deed(node)
+        clause = self.clause(node)
         self.inside = outer
-        text = "; ".join(deed.sentences)
-        if outer and len(deed.sentences) > 1:
+        text = "; ".join(clause.sentences)
+        if outer and len(clause.sentences) > 1:
             return f"({text})", True
-        return text, deed.reported
+        return text, clause.reported
 
     def chain(self, node: n.Part) -> tuple[str, bool] | None:
         """Successive actions without inner actions: "draw a card, then shuffle your deck"."""
         if not isinstance(node, n.Seq) or len(node.steps) < 2:
             return None
         before = self.cards, self.it, self.seen
-        steps = [self.deed(step) for step in self.in_order(node.steps)]
+        steps = [self.clause(step) for step in self.in_order(node.steps)]
         if all(step.leaf for step in steps):
             return ", then ".join(step.sentences[0] for step in steps), steps[0].reported
         self.cards, self.it, self.seen = before

@@ -109,7 +109,7 @@ class Table:
         return Played(winner, (answers[0], answers[1]), (seconds[0], seconds[1]), (longest[0], longest[1]), fault)
 
 
-class Here:
+class OurEngineTable:
     """Our engine as a table for a bot of ours and an agent of the other engine."""
 
     def __init__(self, peer: Peer, seed: int) -> None:
