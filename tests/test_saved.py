@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,10 +16,11 @@ from playmat.cards.decks import load_deck
 from playmat.engine.program import Attacking, Context
 from playmat.engine.state import State
 from playmat.engine.vectors import NOTHING
-from playmat.play import loading
+from playmat.play import loading, make_saved
 from playmat.play.game import Game, start
 from playmat.play.guessed_games import with_cards
 from playmat.play.loading import InvalidState, load_state
+from playmat.play.make_saved import FORESEEN
 from playmat.play.saved import ATTACKING_FIELDS, CONTEXT_FIELDS, POKEMON_FIELDS, SIDE_FIELDS, STATE_FIELDS, dump_state
 from playmat.play.tables import arranged, make_table
 
@@ -130,8 +132,19 @@ def names_of(value: object) -> set[str]:
     return {name for name in dir(value) if not name.startswith("_") and not callable(getattr(value, name))}
 
 
-FORESEEN = {"ahead", "picked", "spent", "returned", "gone"}
-"""Fields of a context that are only used while the engine checks what a text would do."""
+@pytest.mark.parametrize("path", make_saved.WRITTEN, ids=lambda path: path.stem)
+def test_the_code_that_clones_saves_and_loads_is_written_from_the_declared_fields(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert make_saved.updated(text) == text, "run python -m playmat.play.make_saved"
+
+
+def test_a_field_of_a_new_type_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = tmp_path / "program.py"
+    old = make_saved.DECLARED["Attacking"].read_text(encoding="utf-8")
+    declared.write_text(old.replace("self.stopped: bool = False", "self.stopped: dict[int, int] = {}"), encoding="utf-8")
+    monkeypatch.setitem(make_saved.DECLARED, "Attacking", declared)
+    with pytest.raises(TypeError, match="stopped is a dict"):
+        list(make_saved.declared("Attacking"))
 
 
 def test_every_field_of_a_state_is_saved() -> None:

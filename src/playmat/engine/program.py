@@ -103,6 +103,7 @@ class Attacking:
 
     def clone(self) -> Attacking:
         copy = Attacking(self.uid, self.index, self.base)
+        # Written by playmat.play.make_saved: clone of Attacking
         copy.more = self.more
         copy.ignores = self.ignores
         copy.amount = self.amount
@@ -110,6 +111,7 @@ class Attacking:
         copy.shielded = self.shielded
         copy.stopped = self.stopped
         copy.is_copy = self.is_copy
+        # End of the written part.
         return copy
 
 
@@ -217,40 +219,42 @@ class Context:
 
     def clone(self) -> Context:
         """A copy with a separate attack and without `outer`."""
-        d = Context(self.you, self.opponent, self.origin, self.source, self.uid)
-        d.target = self.target
-        d.attacker = self.attacker
+        copy = Context(self.you, self.opponent, self.origin, self.source, self.uid)
+        # Written by playmat.play.make_saved: clone of Context
+        copy.target = self.target
+        copy.attacker = self.attacker
+        copy.on = self.on
+        copy.seats = self.seats
+        copy.it = self.it
+        copy.old = self.old
+        copy.those = self.those
+        copy.looked = self.looked
+        copy.given = self.given
+        copy.taken = self.taken
+        copy.heads = self.heads
+        copy.tails = self.tails
+        copy.landed = self.landed
+        copy.searched = self.searched
+        copy.flips_again = self.flips_again
+        copy.flipped_again = self.flipped_again
+        copy.result = self.result
+        copy.did = self.did
+        copy.number = self.number
+        copy.type = self.type
+        copy.chosen = self.chosen
+        copy.right = self.right
+        copy.paid = self.paid
+        copy.strength = self.strength
+        copy.more_coins = self.more_coins
+        copy.incoming = self.incoming
+        copy.bits = self.bits
+        copy.cancelled = self.cancelled
+        copy.ahead = self.ahead
+        # End of the written part.
         if self.attacking is not None:
-            d.attacking = self.attacking.clone()
-        d.on = self.on
-        d.seats = self.seats
-        d.it = self.it
-        d.old = self.old
-        d.those = self.those
-        d.looked = self.looked
-        d.given = self.given
-        d.taken = self.taken
-        d.take_slots(self)
-        d.heads = self.heads
-        d.tails = self.tails
-        d.landed = self.landed
-        d.searched = self.searched
-        d.flips_again = self.flips_again
-        d.flipped_again = self.flipped_again
-        d.result = self.result
-        d.did = self.did
-        d.number = self.number
-        d.type = self.type
-        d.chosen = self.chosen
-        d.right = self.right
-        d.paid = self.paid
-        d.strength = self.strength
-        d.more_coins = self.more_coins
-        d.incoming = self.incoming
-        d.bits = self.bits
-        d.cancelled = self.cancelled
-        d.ahead = self.ahead
-        return d
+            copy.attacking = self.attacking.clone()
+        copy.take_slots(self)
+        return copy
 
     def slot(self, i: i64) -> vec[i64]:
         """The content of a slot: serials or uids. Most texts have one slot, which needs no list."""

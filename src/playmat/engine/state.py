@@ -438,47 +438,49 @@ class State:
         for side in self.sides:
             side.share()
             sides.append(side.clone())
-        s = State(sides, frames_of(self.running()))
-        s.turn = self.turn
-        s.player = self.player
-        s.first = self.first
-        s.chooser = self.chooser
-        s.outcome = self.outcome
-        s.phase = self.phase
-        s.sudden_death = self.sudden_death
-        s.stadium = self.stadium
-        s.stadium_half = self.stadium_half
-        s.stadium_owner = self.stadium_owner
-        s.stadium_faces = self.stadium_faces
-        s.serials = self.serials
-        s.stamp = self.stamp
-        s.effects = self.effects
-        s.waiting = self.waiting
-        s.offered = self.offered
-        s.arrived = self.arrived
-        s.silencing = self.silencing
-        s.memory = self.memory
+        copy = State(sides, frames_of(self.running()))
+        # Written by playmat.play.make_saved: clone of State
+        copy.turn = self.turn
+        copy.player = self.player
+        copy.first = self.first
+        copy.chooser = self.chooser
+        copy.outcome = self.outcome
+        copy.phase = self.phase
+        copy.sudden_death = self.sudden_death
+        copy.stadium = self.stadium
+        copy.stadium_half = self.stadium_half
+        copy.stadium_owner = self.stadium_owner
+        copy.stadium_faces = self.stadium_faces
+        copy.serials = self.serials
+        copy.stamp = self.stamp
+        copy.effects = self.effects
+        copy.waiting = self.waiting
+        copy.offered = self.offered
+        copy.arrived = self.arrived
+        copy.silencing = self.silencing
+        copy.memory = self.memory
+        copy.rng = self.rng
+        copy.flips = self.flips
+        copy.orders = self.orders
+        copy.ask_chance = self.ask_chance
+        copy.turn_over = self.turn_over
+        copy.acting = self.acting
+        copy.decides = self.decides
+        copy.striker = self.striker
+        copy.skip_checkup = self.skip_checkup
+        copy.power_stopped = self.power_stopped
+        copy.asking = self.asking
+        copy.asked = self.asked
+        copy.question = self.question
+        copy.options = self.options
+        copy.least = self.least
+        copy.most = self.most
+        copy.answered = self.answered
+        copy.answer = self.answer
+        # End of the written part.
         self.owns_memory = False
-        s.rng = self.rng
-        s.flips = self.flips
-        s.orders = self.orders
-        s.ask_chance = self.ask_chance
-        s.turn_over = self.turn_over
-        s.acting = self.acting
         if self.attack is not None:
             for i in range(self.depth):
                 if self.stack[i].c is self.attack:
-                    s.attack = s.stack[i].c
-        s.striker = self.striker
-        s.decides = self.decides
-        s.skip_checkup = self.skip_checkup
-        s.power_stopped = self.power_stopped
-        s.asking = self.asking
-        s.asked = self.asked
-        s.question = self.question
-        s.options = self.options
-        s.least = self.least
-        s.most = self.most
-        s.answered = self.answered
-        s.answer = self.answer
-        return s
+                    copy.attack = copy.stack[i].c
+        return copy

@@ -196,6 +196,7 @@ class Loading:
         sides = self.sides(data)
         st = State(sides, [])
         seats = self.seats
+        # Written by playmat.play.make_saved: loading of State
         st.turn = data.needed_within("turn", 0, BIG)
         st.player = data.needed_within("player", 0, seats)
         st.first = data.within("first", 0, 0, seats)
@@ -208,17 +209,24 @@ class Loading:
         st.stadium_owner = data.within("stadium_owner", -1, -1, seats)
         st.stadium_faces = data.within("stadium_faces", -1, -1, seats)
         st.serials = data.within("serials", 0, 0, BIG)
-        st.stamp = data.within("stamp", 0, 0, BIG)
-        st.striker = data.number("striker", -1)
-        st.decides = data.number("decides", -1)
+        st.arrived = data.numbers("arrived")
+        st.silencing = data.numbers("silencing")
         st.ask_chance = data.flag("ask_chance", False)
         st.turn_over = data.flag("turn_over", False)
         st.acting = data.flag("acting", False)
+        st.decides = data.number("decides", -1)
+        st.striker = data.number("striker", -1)
         st.skip_checkup = data.flag("skip_checkup", False)
         st.power_stopped = data.flag("power_stopped", False)
+        st.asking = data.flag("asking", False)
+        st.asked = data.within("asked", -1, -1, seats)
+        st.question = data.within("question", 0, 0, len(QUESTIONS))
+        st.least = data.number("least", 1)
+        st.most = data.number("most", 1)
+        st.answered = data.flag("answered", False)
+        # End of the written part.
+        st.stamp = data.within("stamp", 0, 0, BIG)
         st.memory = self.memory(data)
-        st.arrived = data.numbers("arrived")
-        st.silencing = data.numbers("silencing")
         self.chance(data, st)
         for side in sides:
             self.check_serials(side.active, st.serials)
@@ -285,13 +293,7 @@ class Loading:
         st.orders = orders
 
     def question(self, data: Fields, st: State) -> None:
-        st.asking = data.flag("asking", False)
-        st.asked = data.within("asked", -1, -1, self.seats)
-        st.question = data.within("question", 0, 0, len(QUESTIONS))
         st.options = self.options(data, "options")
-        st.least = data.number("least", 1)
-        st.most = data.number("most", 1)
-        st.answered = data.flag("answered", False)
         st.answer = self.options(data, "answer")
         if st.asking:
             count: i64 = len(st.options)
@@ -411,6 +413,7 @@ class Loading:
             data.needed_within("you", 0, seats), data.needed_within("opponent", 0, seats), data.number("origin", 0),
             data.number("source", 0), data.within("uid", -1, -1, self.cards),
         )  # fmt: skip
+        # Written by playmat.play.make_saved: loading of Context
         c.target = data.number("target", 0)
         c.attacker = data.number("attacker", 0)
         c.on = data.number("on", 0)
@@ -421,9 +424,6 @@ class Loading:
         c.looked = data.cards("looked", 0, self.cards)
         c.given = data.numbers("given")
         c.taken = data.numbers("taken")
-        slots = data.items("saved")
-        for i in range(len(slots)):
-            c.keep(i, data.all_numbers("saved", slots[i]))
         c.heads = data.number("heads", 0)
         c.tails = data.number("tails", 0)
         c.landed = data.number("landed", 0)
@@ -442,6 +442,10 @@ class Loading:
         c.incoming = data.number("incoming", 0)
         c.bits = data.number("bits", 0)
         c.cancelled = data.flag("cancelled", False)
+        # End of the written part.
+        slots = data.items("saved")
+        for i in range(len(slots)):
+            c.keep(i, data.all_numbers("saved", slots[i]))
         attacking = data.given("attacking")
         if attacking is not MISSING:
             c.attacking = self.attacking(Fields(attacking, "attacking", -1, data))
@@ -451,6 +455,7 @@ class Loading:
         uid = data.needed_within("uid", 0, self.cards)
         count: i64 = len(self.table.defs[uid].attacks)
         attacking = Attacking(uid, data.needed_within("index", 0, count), data.number("base", 0))
+        # Written by playmat.play.make_saved: loading of Attacking
         attacking.more = data.number("more", 0)
         attacking.ignores = data.number("ignores", 0)
         attacking.amount = data.number("amount", 0)
@@ -458,6 +463,7 @@ class Loading:
         attacking.shielded = data.numbers("shielded")
         attacking.stopped = data.flag("stopped", False)
         attacking.is_copy = data.flag("is_copy", False)
+        # End of the written part.
         data.end(ATTACKING_FIELDS)
         return attacking
 

@@ -20,24 +20,37 @@ from playmat.engine.program import Attacking, Context, Frame
 from playmat.engine.state import ONGOING, Effect, Pokemon, Side, State, Waiting
 from playmat.json_object import Json
 
+# Written by playmat.play.make_saved: names of State
 STATE_FIELDS = (
-    "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_half", "stadium_owner",
-    "stadium_faces", "serials", "stamp", "asked", "question", "least", "most", "striker", "decides", "ask_chance", "turn_over",
-    "acting", "skip_checkup", "power_stopped", "asking", "answered",
-    "memory", "flips", "orders", "options", "answer", "arrived", "silencing", "rng",
-    "names", "sides", "effects", "waiting", "offered", "frames", "attack", "contexts",
+    "sides", "frames", "turn", "player", "first", "chooser", "outcome", "phase", "sudden_death", "stadium", "stadium_half",
+    "stadium_owner", "stadium_faces", "serials", "stamp", "effects", "waiting", "offered", "arrived", "silencing", "memory",
+    "rng", "flips", "orders", "ask_chance", "turn_over", "acting", "attack", "decides", "striker", "skip_checkup",
+    "power_stopped", "asking", "asked", "question", "options", "least", "most", "answered", "answer", "names", "contexts",
 )  # fmt: skip
-SIDE_FIELDS = ("seat", "prizes_up", "deck", "hand", "discard", "prizes", "lost", "beside", "aside", "counts", "active", "bench")
+# End of the written part.
+# Written by playmat.play.make_saved: names of Side
+SIDE_FIELDS = (
+    "seat", "deck", "hand", "discard", "prizes", "prizes_up", "lost", "beside", "aside", "active", "bench", "counts",
+)  # fmt: skip
+# End of the written part.
+# Written by playmat.play.make_saved: names of Pokemon
 POKEMON_FIELDS = (
-    "serial", "owner", "damage", "conditions", "poison", "burn", "sleep_coins", "paralyzed_turn", "entered", "evolved",
-    "became_active", "used", "flags", "last_attack_turn", "hurt", "hurt_turn", "cards", "attached", "roles", "marks",
+    "serial", "owner", "cards", "attached", "roles", "damage", "conditions", "poison", "burn", "sleep_coins", "paralyzed_turn",
+    "entered", "evolved", "became_active", "used", "flags", "last_attack_turn", "hurt", "hurt_turn", "marks",
 )  # fmt: skip
+# End of the written part.
+# Written by playmat.play.make_saved: names of Context
 CONTEXT_FIELDS = (
-    "you", "opponent", "origin", "source", "uid", "target", "attacker", "old", "heads", "tails", "landed", "result", "number",
-    "type", "chosen", "paid", "strength", "more_coins", "incoming", "bits", "on", "seats", "did", "right", "searched",
-    "flips_again", "flipped_again", "cancelled", "it", "those", "looked", "given", "taken", "saved", "attacking", "outer",
+    "you", "opponent", "origin", "source", "uid", "target", "attacker", "attacking", "on", "seats", "outer", "it", "old", "those",
+    "looked", "given", "taken", "saved", "heads", "tails", "landed", "searched", "flips_again", "flipped_again", "result", "did",
+    "number", "type", "chosen", "right", "paid", "strength", "more_coins", "incoming", "bits", "cancelled",
 )  # fmt: skip
-ATTACKING_FIELDS = ("uid", "index", "base", "more", "ignores", "amount", "damage", "shielded", "stopped", "is_copy")
+# End of the written part.
+# Written by playmat.play.make_saved: names of Attacking
+ATTACKING_FIELDS = (
+    "uid", "index", "base", "more", "ignores", "amount", "damage", "shielded", "stopped", "is_copy",
+)  # fmt: skip
+# End of the written part.
 EFFECT_FIELDS = ("part", "context", "on", "player", "until", "first", "last", "awaits", "origin", "stamp")
 WAITING_FIELDS = ("part", "context", "now")
 FRAME_FIELDS = ("node", "context", "step", "n")
@@ -85,12 +98,12 @@ class Names:
 
 
 def dump_pokemon(p: Pokemon, names: Names) -> Json:
-    data: Json = {"serial": p.serial}
+    data: Json = {}
+    # Written by playmat.play.make_saved: saving of Pokemon
+    data["serial"] = p.serial
     put(data, "owner", p.owner, 0)
     data["cards"] = numbers(p.cards)
     put_numbers(data, "attached", p.attached)
-    if p.roles:
-        data["roles"] = [[uid, role] for uid, role in p.roles]
     put(data, "damage", p.damage, 0)
     put(data, "conditions", p.conditions, 0)
     put(data, "poison", p.poison, 0)
@@ -105,13 +118,18 @@ def dump_pokemon(p: Pokemon, names: Names) -> Json:
     put(data, "last_attack_turn", p.last_attack_turn, -1)
     put(data, "hurt", p.hurt, 0)
     put(data, "hurt_turn", p.hurt_turn, -1)
+    # End of the written part.
+    if p.roles:
+        data["roles"] = [[uid, role] for uid, role in p.roles]
     if p.marks:
         data["marks"] = [names.place(mark) for mark in p.marks]
     return data
 
 
 def dump_side(side: Side, names: Names) -> Json:
-    data: Json = {"seat": side.seat}
+    data: Json = {}
+    # Written by playmat.play.make_saved: saving of Side
+    data["seat"] = side.seat
     put_numbers(data, "deck", side.deck)
     put_numbers(data, "hand", side.hand)
     put_numbers(data, "discard", side.discard)
@@ -121,6 +139,7 @@ def dump_side(side: Side, names: Names) -> Json:
     put_numbers(data, "beside", side.beside)
     put_numbers(data, "aside", side.aside)
     data["counts"] = numbers(side.counts)
+    # End of the written part.
     if side.active:
         data["active"] = [dump_pokemon(p, names) for p in side.active]
     if side.bench:
@@ -129,7 +148,10 @@ def dump_side(side: Side, names: Names) -> Json:
 
 
 def dump_attacking(attacking: Attacking) -> Json:
-    data: Json = {"uid": attacking.uid, "index": attacking.index}
+    data: Json = {}
+    # Written by playmat.play.make_saved: saving of Attacking
+    put(data, "uid", attacking.uid, -1)
+    data["index"] = attacking.index
     put(data, "base", attacking.base, 0)
     put(data, "more", attacking.more, 0)
     put(data, "ignores", attacking.ignores, 0)
@@ -138,6 +160,7 @@ def dump_attacking(attacking: Attacking) -> Json:
     put_numbers(data, "shielded", attacking.shielded)
     put_flag(data, "stopped", attacking.stopped, False)
     put_flag(data, "is_copy", attacking.is_copy, False)
+    # End of the written part.
     return data
 
 
@@ -154,8 +177,11 @@ class Contexts:
                 return i
         index = len(self.known)
         self.known.append(c)
-        data: Json = {"you": c.you, "opponent": c.opponent}
+        data: Json = {}
         self.dumped.append(data)
+        # Written by playmat.play.make_saved: saving of Context
+        data["you"] = c.you
+        data["opponent"] = c.opponent
         put(data, "origin", c.origin, 0)
         put(data, "source", c.source, 0)
         put(data, "uid", c.uid, -1)
@@ -169,9 +195,6 @@ class Contexts:
         put_numbers(data, "looked", c.looked)
         put_numbers(data, "given", c.given)
         put_numbers(data, "taken", c.taken)
-        slots = c.slots()
-        if slots:
-            data["saved"] = [numbers(slot) for slot in slots]
         put(data, "heads", c.heads, 0)
         put(data, "tails", c.tails, 0)
         put(data, "landed", c.landed, 0)
@@ -190,6 +213,10 @@ class Contexts:
         put(data, "incoming", c.incoming, 0)
         put(data, "bits", c.bits, 0)
         put_flag(data, "cancelled", c.cancelled, False)
+        # End of the written part.
+        slots = c.slots()
+        if slots:
+            data["saved"] = [numbers(slot) for slot in slots]
         attacking = c.attacking
         if attacking is not None:
             data["attacking"] = dump_attacking(attacking)
@@ -239,7 +266,10 @@ def dump_state(st: State, known: list[str], with_stamp: bool = True) -> Json:
     the game."""
     contexts = Contexts()
     names = Names(known)
-    data: Json = {"turn": st.turn, "player": st.player}
+    data: Json = {}
+    # Written by playmat.play.make_saved: saving of State
+    data["turn"] = st.turn
+    data["player"] = st.player
     put(data, "first", st.first, 0)
     put(data, "chooser", st.chooser, -1)
     put(data, "outcome", st.outcome, ONGOING)
@@ -250,31 +280,32 @@ def dump_state(st: State, known: list[str], with_stamp: bool = True) -> Json:
     put(data, "stadium_owner", st.stadium_owner, -1)
     put(data, "stadium_faces", st.stadium_faces, -1)
     put(data, "serials", st.serials, 0)
+    put_numbers(data, "arrived", st.arrived)
+    put_numbers(data, "silencing", st.silencing)
+    put_flag(data, "ask_chance", st.ask_chance, False)
+    put_flag(data, "turn_over", st.turn_over, False)
+    put_flag(data, "acting", st.acting, False)
+    put(data, "decides", st.decides, -1)
+    put(data, "striker", st.striker, -1)
+    put_flag(data, "skip_checkup", st.skip_checkup, False)
+    put_flag(data, "power_stopped", st.power_stopped, False)
+    put_flag(data, "asking", st.asking, False)
+    put(data, "asked", st.asked, -1)
+    put(data, "question", st.question, 0)
+    put(data, "least", st.least, 1)
+    put(data, "most", st.most, 1)
+    put_flag(data, "answered", st.answered, False)
+    # End of the written part.
     if with_stamp:
         put(data, "stamp", st.stamp, 0)
     first, second, third, fourth = st.rng
     data["rng"] = [first, second, third, fourth]
-    put_flag(data, "ask_chance", st.ask_chance, False)
-    put_flag(data, "turn_over", st.turn_over, False)
-    put_flag(data, "acting", st.acting, False)
-    put_flag(data, "skip_checkup", st.skip_checkup, False)
-    put_flag(data, "power_stopped", st.power_stopped, False)
-    put(data, "striker", st.striker, -1)
-    put(data, "decides", st.decides, -1)
-    put_flag(data, "asking", st.asking, False)
-    put(data, "asked", st.asked, -1)
-    put(data, "question", st.question, 0)
     put_numbers(data, "options", st.options)
-    put(data, "least", st.least, 1)
-    put(data, "most", st.most, 1)
-    put_flag(data, "answered", st.answered, False)
     put_numbers(data, "answer", st.answer)
     if len(st.memory):
         data["memory"] = dump_memory(st, names)
     put_numbers(data, "flips", st.flips)
     put_numbers(data, "orders", st.orders)
-    put_numbers(data, "arrived", st.arrived)
-    put_numbers(data, "silencing", st.silencing)
     data["sides"] = [dump_side(side, names) for side in st.sides]
     if st.effects:
         data["effects"] = [dump_effect(e, contexts, with_stamp) for e in st.effects]
