@@ -38,6 +38,27 @@ PARTS = {
     "play(choose(pick(1, discard_pile)); move(those, top))": "play(choose(pick(1, discard_pile, to=top)); move(those, top))",
     "play(move(those, top); shuffle)": "play(move(those, top, shuffled=true); shuffle)",
     "play(choose(hand(opponent)); move(those, deck))": "play(choose(hand(opponent)); move(those, deck, of=opponent))",
+    "play(reveal(hand(opponent)); move(pick(1, looked), bench))": (
+        "play(incidental(reveal(hand(opponent), to=bench)); move(pick(1, looked), bench))"
+    ),
+    # picks that a later step needs
+    "play(search(pick(1, deck)); use_card(those))": "play(search(pick(1, deck, used=true)); use_card(those))",
+    "play(use_card(pick(1, hand)))": "play(use_card(pick(1, hand, used=true)))",
+    "use(search(pick(1, deck)); become(self, those))": "use(search(pick(1, deck, enters=true)); become(self, those))",
+    "play(choose(pick(2, bench)); for_each(it, search(pick(1, deck(you, evolves_from(it)))); evolve(it, those)))": (
+        "play(choose(pick(2, where(bench, can_evolve))); "
+        "for_each(it, incidental(search(pick(1, deck(you, evolves_from(it))))); evolve(it, those)))"
+    ),
+    "play(may(discard(pick(none, hand))); draw_until(5))": "play(discard(pick(none, hand, draws_to=5)); draw_until(5))",
+    # which of several Active Pokémon, and which Pokémon a lasting trigger is on
+    "play(cure(active); heal(30, active), when=matches(active, afflicted(Asleep)))": (
+        "play(cure(active(you, afflicted(Asleep))); heal(30, active), when=matches(active, afflicted(Asleep)))"
+    ),
+    "use(lasting(on(turn_ends, draw), turn_end))": "use(lasting(on(turn_ends, draw), turn_end, subject=nobody))",
+    "use(lasting(on(turn_ends, knock_out(defending)), opponents_next_turn))": (
+        "use(lasting(on(turn_ends, knock_out(defending)), opponents_next_turn, subject=defending))"
+    ),
+    "use(lasting(on(turn_ends, heal(10, self)), turn_end))": "use(lasting(on(turn_ends, heal(10, self)), turn_end))",
 }  # fmt: skip
 
 
@@ -55,6 +76,15 @@ def test_no_step_of_an_attack_is_incidental_because_an_attack_can_always_be_used
     said = "look(top(5)); flip(heads=(incidental(look(top(2))); rearrange(looked))); rearrange(looked)"
     assert format_script(spell_out(attack)) == said
     assert plain(spell_out(attack)) == attack
+
+
+def test_an_attack_that_may_give_up_its_own_energy_may_give_up_what_there_is() -> None:
+    attack = parse_script('may(discard(pick(2, attached(self, is("Energy")))), then=more(30))', Action)
+    said = 'may(discard(pick(2, attached(self, is("Energy")))), then=more(30), in_part=true)'
+    assert format_script(spell_out(attack)) == said
+    assert plain(spell_out(attack)) == attack
+    part = parse_script("use(may(discard(pick(2, attached(self))), then=draw))", Part)
+    assert spell_out((part,)) == (part,)
 
 
 def test_a_player_who_may_take_cards_at_all_cannot_leave_out_a_single_pick() -> None:

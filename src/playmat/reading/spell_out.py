@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast, overload
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Part, Place, Selector, Who
-from playmat.effects.plain import is_unordered, plain
+from playmat.effects.plain import evolves_each, is_unordered, plain
 from playmat.effects.tree import contains, nodes_of, rewrite, with_children
 
 P = TypeVar("P", bound=Part)
@@ -36,20 +36,18 @@ def spell_out(text: Action | tuple[Part, ...]) -> Action | tuple[Part, ...]:
 
 def spell_out_attack(effect: Action) -> Action:
     """The text of an attack. An attack can be used with any text, so no step at the top is incidental."""
-    effect = plain(effect)
-    effect = plain(effect)
+    effect = rewrite(plain(effect), _in_part)
     if isinstance(effect, fx.Seq):
-        return fx.Seq(_destined(_owned(_unordered(tuple(_inside(step) for step in effect.steps)))))
+        return fx.Seq(_unasked(_placed(tuple(_inside(step) for step in effect.steps))))
     return _inside(effect)
 
 
 def spell_out_part(part: Part) -> Part:
     """A part of any other text. A card that is played, or a text that is used, may begin with a cost."""
     part = plain(part)
-    part = plain(part)
     match part:
-        case fx.Play(do) | fx.Use(do):
-            return cast(Part, replace(part, do=_inside(_with_cost(do))))
+        case fx.Play(do, when=when) | fx.Use(do, when=when):
+            return cast(Part, replace(part, do=_about(when, _inside(_with_cost(do)))))
         case fx.Action():
             return _inside(_with_cost(part))
     return _inside(part)
@@ -62,17 +60,21 @@ def _inside(part: P) -> P:
 def _said(node: Any) -> Any:
     match node:
         case fx.Seq(steps):
-            return fx.Seq(_incidental(_destined(_owned(_unordered(steps)))))
+            return fx.Seq(_unasked(_incidental(_placed(steps))))
         case fx.Do(do) if is_payment(do):
             return replace(node, payment=True)
         case fx.Do(fx.Reveal(fx.ThisCard()) as do):
             return replace(node, do=fx.Incidental(do))
         case fx.On(fx.Event.KNOCKED_OUT, do) if _is_about_fallen(do):
             return replace(node, early=True)
+        case fx.UseCard(fx.Pick() as card):
+            return fx.UseCard(_used(card))
         case fx.On(fx.Event.CHECKUP, do, when=when) if contains((do, when), (fx.Afflicted, fx.Conditions)):
             return replace(node, late=True)
         case fx.Lasting(fx.Static() as what, bound=None) if _ends_with_attacker(what):
             return replace(node, bound=fx.Bound.SELF)
+        case fx.Lasting(fx.On(who=None) as what, until):
+            return replace(node, subject=_subject(what, until))
     return node
 
 
@@ -102,7 +104,54 @@ def _ends_with_attacker(what: fx.Static) -> bool:
     return any(isinstance(test, fx.IsActive) and isinstance(test.what, fx.This) for test in tests)
 
 
+def _subject(trigger: fx.On, until: fx.Until) -> fx.Subject:
+    """The Pokémon that a lasting trigger is on, if it does not wait for another one. For the rest of the game it is on nobody, so
+    it outlasts evolving. "Return those cards at the end of the turn" happens even if the Pokémon is gone."""
+    about = (trigger.do, trigger.when)
+    if until is fx.Until.GAME_END:
+        return fx.Subject.NOBODY
+    if contains(about, (fx.Defending,)):
+        return fx.Subject.DEFENDING
+    if trigger.event is fx.Event.TURN_ENDS and not contains(about, (fx.This, fx.ThisCard, fx.ItSelf)):
+        return fx.Subject.NOBODY
+    return fx.Subject.SELF
+
+
+def _about(when: fx.Test | None, do: Action) -> Action:
+    """The effect of a text with a condition on a player's Active Pokémon: of several, the first one that it refers to is one that
+    meets the condition."""
+    for test in when.tests if isinstance(when, fx.Every) else (when,):
+        match test:
+            case fx.Matches(fx.Active(of, None), filter):
+                do = _first_replaced(do, fx.Active(of), fx.Active(of, filter))
+    return do
+
+
+def _first_replaced(tree: Any, old: Selector, new: Selector) -> Any:
+    """The tree with the first occurrence of a phrase replaced."""
+    done = False
+
+    def change(node: Any) -> Any:
+        nonlocal done
+        if done or node != old:
+            return node
+        done = True
+        return new
+
+    return rewrite(tree, change)
+
+
 # Costs and steps that serve others
+
+
+def _in_part(node: Any) -> Any:
+    """In an attack: the player may give up a number of Energy of the attacker."""
+    match node:
+        case fx.May(
+            fx.Discard(fx.Pick(fx.Number(), fx.Attached(fx.This()))) | fx.Move(fx.Pick(fx.Number(), fx.Attached(fx.This())))
+        ):
+            return replace(node, in_part=True)
+    return node
 
 
 def is_payment(step: Action) -> bool:
@@ -185,6 +234,44 @@ def _prepares(steps: Sequence[Action], at: int) -> bool:
 # Where cards go
 
 
+def _placed(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The steps, with everything that they imply about cards and where those go."""
+    return _needed(_destined(_owned(_unordered(steps))))
+
+
+def _needed(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The steps, with picks limited to cards and Pokémon with which the later steps can do something."""
+    found = list(steps)
+    for at, step in enumerate(steps):
+        later = steps[at + 1 :]
+        match step, later:
+            case fx.Search() | fx.Choose(), [*_] if any(isinstance(other, fx.Become) for other in later):
+                found[at] = rewrite(step, _entering)
+            case fx.Search() | fx.Choose(), [*_] if contains(later, (fx.UseCard,)):
+                found[at] = rewrite(step, _used)
+            case fx.Choose(fx.Pick() as pick), [fx.ForEach(fx.It(), do), *_] if evolves_each(do):
+                found[at] = fx.Choose(replace(pick, of=fx.Where(pick.of, fx.CanEvolve())))
+    return tuple(found)
+
+
+def _unasked(steps: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The steps; of an optional discard of any number of cards before drawing, only the number is asked, because it may be 0."""
+    found = list(steps)
+    for at, (step, following) in enumerate(pairwise(steps)):
+        match step, following:
+            case fx.May(fx.Discard(fx.Pick(None, fx.Hand(Who.YOU)) as pick), None, None, Who.YOU), fx.DrawUntil(hand):
+                found[at] = fx.Discard(replace(pick, draws_to=hand))
+    return tuple(found)
+
+
+def _entering(node: Any) -> Any:
+    return replace(node, enters=True) if isinstance(node, fx.Pick) else node
+
+
+def _used(node: Any) -> Any:
+    return replace(node, used=True) if isinstance(node, fx.Pick) else node
+
+
 def _unordered(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     """The steps; cards that are put on the deck or under it are not ordered if the deck is shuffled before that could matter."""
     return tuple(
@@ -238,7 +325,7 @@ def _destined(steps: tuple[Action, ...]) -> tuple[Action, ...]:
         match step, following:
             case ((fx.Search() | fx.AsPlayer(_, fx.Search())), fx.Move(fx.Those(), Place.BENCH)):
                 found[at] = rewrite(step, _to_bench, but=(fx.Both,))
-            case fx.Look(), fx.Action() if _benches_looked(following):
+            case fx.Look() | fx.Reveal(), fx.Action() if _benches_looked(following):
                 found[at] = replace(step, to=Place.BENCH)
     for at in range(len(found)):
         place = next((later.to for later in steps[at + 1 :] if isinstance(later, fx.Move) and later.to in BACK), None)

@@ -259,9 +259,12 @@ class Reveal(Action):
     """Show the cards to both players."""
 
     phrase = "reveal {cards}"
+    implied = ("to",)
     claim = "the cards are `looked` or `those`"
 
     cards: Selector
+    to: Place | None = None
+    """Where the next step puts some of them: without room on the Bench no cards are revealed for it."""
 
 
 @node("look")

@@ -65,12 +65,15 @@ class If(Action):
 class May(Action):
     """The player may do it. `then` follows if it was done, `else_` if not."""
 
+    implied = ("in_part",)
     unseen = "what is done is checked"
 
     do: Action
     then: Action | None = None
     else_: Action | None = None
     by: Who = Who.YOU
+    in_part: bool = False
+    """An attack gives up a number of Energy of its Pokémon: if fewer are attached, all of them are enough for `then`."""
 
 
 @node("do")

@@ -89,6 +89,17 @@ class Bound(StrEnum):
     """It and the Defending Pokémon: whichever leaves first."""
 
 
+class Subject(StrEnum):
+    """The Pokémon that a lasting trigger is on: it ends when that one leaves play or evolves."""
+
+    SELF = "self"
+    """The Pokémon that has the text, or the Pokémon that the trigger waits for."""
+    DEFENDING = "defending"
+    """The Defending Pokémon."""
+    NOBODY = "nobody"
+    """No Pokémon: it happens also if the Pokémon that has the text is gone."""
+
+
 class Event(StrEnum):
     """The event of a trigger. The Pokémon (or card) that it happened to is `it` in the trigger's text."""
 

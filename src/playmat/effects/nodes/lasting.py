@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from playmat.effects.nodes.base import Action, Part, Selector, node
-from playmat.effects.nodes.enumerations import Bound, Source, Until, Who
+from playmat.effects.nodes.enumerations import Bound, Source, Subject, Until, Who
 
 
 @node("lasting")
 class Lasting(Action):
     """Create a lasting effect on the Pokémon (or player) that the static is about."""
 
+    implied = ("subject",)
     claim = "the effect exists, and is no longer in force when its time is over"
 
     what: Part
@@ -23,6 +24,8 @@ class Lasting(Action):
     effect is on the other one."""
     benched: bool = False
     """It also ends as soon as the Pokémon leaves the Bench."""
+    subject: Subject = Subject.SELF
+    """The Pokémon that a trigger is on."""
 
 
 @node("mark")

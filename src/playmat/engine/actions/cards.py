@@ -146,12 +146,12 @@ class DrawUpTo(Exec):
 class Show(Exec):
     """Look at cards or reveal them."""
 
-    def __init__(self, cards: Selector, reveal: bool) -> None:
+    def __init__(self, cards: Selector, reveal: bool, to: int = -1) -> None:
         super().__init__()
         self.instant = True
         self.of = cards
         self.reveal = reveal
-        self.for_bench: bool = False
+        self.for_bench: bool = to == P_BENCH
         """Cards are looked at to put some of them onto their player's Bench: without room, no cards are looked at."""
 
     def seen(self, m: Machine, c: Context) -> vec[i64]:
@@ -198,13 +198,12 @@ def are_among(cards: vec[i64], others: vec[i64]) -> bool:
 
 class Look(Show):
     def __init__(self, cards: Selector, to: int) -> None:
-        super().__init__(cards, False)
-        self.for_bench = to == P_BENCH
+        super().__init__(cards, False, to)
 
 
 class Reveal(Show):
-    def __init__(self, cards: Selector) -> None:
-        super().__init__(cards, True)
+    def __init__(self, cards: Selector, to: int) -> None:
+        super().__init__(cards, True, to)
         self.is_part: bool = isinstance(bottommost(cards), (Looked, Rest, Mentioned))
         """The cards are some of those looked at, possibly none."""
 

@@ -234,7 +234,7 @@ class NoteBranch(Exec):
 class May(Exec):
     """A player may do it; `then` follows if it was done."""
 
-    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, by: int) -> None:
+    def __init__(self, do: Exec, then: Exec | None, else_: Exec | None, by: int, in_part: bool) -> None:
         super().__init__()
         self.do = do
         self.then = then
@@ -242,7 +242,7 @@ class May(Exec):
         self.by: i64 = by
         self.is_choice: bool = False
         """The player decides between two outcomes: it is asked even if a yes would change nothing, and a yes counts as done."""
-        self.in_part: bool = False
+        self.in_part = in_part
         """It gives up Energy of the attacker: all that is attached is enough, and none in a copied attack."""
 
     def is_open(self, m: Machine, c: Context) -> bool:

@@ -6,7 +6,7 @@ from playmat.cards.model import Attack
 from playmat.effects import nodes as n
 from playmat.effects.tree import contains, nodes_of
 from playmat.engine.actions import control
-from playmat.engine.actions.cards import Discard, Move, Show
+from playmat.engine.actions.cards import Discard, Move
 from playmat.engine.actions.choices import AskForPick
 from playmat.engine.actions.coins import Flip
 from playmat.engine.actions.copying import UseAttack
@@ -23,7 +23,6 @@ from playmat.engine.codes import (
     S_STRIKE,
 )
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
-from playmat.engine.link.control import is_own_energy, prepared, puts_looked_on_bench
 from playmat.engine.link.linker import Linker
 from playmat.engine.link.tree_queries import is_any_against_each, speaks_of, switches_itself
 from playmat.engine.program import Exec
@@ -72,7 +71,7 @@ def attack_def(linker: Linker, a: Attack) -> AttackDef:
     if a.effect is not None:
         steps = tuple(prizes_awaited(step) for step in (a.effect.steps if isinstance(a.effect, n.Seq) else (a.effect,)))
         told = [step for step in steps if not isinstance(step, (n.Usable, n.OrNothing))]
-        divide(linker, prepared(told), sections)
+        divide(linker, told, sections)
     listed = [control.Seq(section) if section else None for section in sections]
     attack = AttackDef(linker.name(a.name), cost_units(a.cost), a.damage, list(listed))
     attack.base = a.base
@@ -131,18 +130,14 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
         elif isinstance(step, n.May) and step.else_ is None and gives_up(step.do) and contains(step.then, (n.Damage,)):
             pledged, given = pledge(linker, step.do)
             assert step.then is not None
-            may = control.May(pledged, control.Seq([linker.action(step.then), given]), None, code_of(step.by))
-            may.in_part = is_own_energy(step.do)
-            sections[S_AFTER].append(may)
+            then = control.Seq([linker.action(step.then), given])
+            sections[S_AFTER].append(control.May(pledged, then, None, code_of(step.by), step.in_part))
         elif discards_own_energy(step) and "discards" in linker.rules.attack_steps:
             do = linker.action(step)
             first = linker.rules.attack_steps.index("discards") < linker.rules.attack_steps.index("damage")
             sections[S_DISCARDS].append(control.Cost(do) if first else do)
         else:
             place(linker, step, sections, S_AFTER)
-            shown = sections[S_AFTER][-1] if sections[S_AFTER] else None
-            if isinstance(shown, Show) and any(puts_looked_on_bench(later) for later in steps[index + 1 : index + 2]):
-                shown.for_bench = True
 
 
 def uses_up(step: n.Action) -> bool:
@@ -197,7 +192,8 @@ def divide_payment(linker: Linker, step: n.May, sections: list[list[Exec]], fed:
         divide(linker, list(step.then.steps) if isinstance(step.then, n.Seq) else [step.then], inner)
     bit = linker.new_bit()
     otherwise = None if step.else_ is None else linker.action(step.else_)
-    sections[S_REQUIREMENTS].append(control.May(linker.action(step.do.do), control.NoteBranch(bit), otherwise, code_of(step.by)))
+    paid = control.May(linker.action(step.do.do), control.NoteBranch(bit), otherwise, code_of(step.by), step.in_part)
+    sections[S_REQUIREMENTS].append(paid)
     sections[S_REQUIREMENTS] += later(bit, inner[S_CHOICES])
     for section in range(N_SECTIONS):
         if section != S_CHOICES:
@@ -325,13 +321,12 @@ def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | N
             kept_else = kept(linker, else_late)
             branch = control.If(linker.test(test), keeping(kept_then, then_early), keeping(kept_else, else_early))
             return branch, later(kept_then, then_late) + later(kept_else, else_late)
-        case n.May(do, then, else_, by) if gives_up(do) and (then is None or is_early(then)):
+        case n.May(do, then, else_, by, in_part) if gives_up(do) and (then is None or is_early(then)):
             pledged, given = pledge(linker, do)
             then_early, then_late = split_branch(linker, then)
             bit = linker.new_bit()
             otherwise = None if else_ is None else linker.action(else_)
-            may = control.May(pledged, keeping(bit, then_early), otherwise, code_of(by))
-            may.in_part = is_own_energy(do)
+            may = control.May(pledged, keeping(bit, then_early), otherwise, code_of(by), in_part)
             return may, later(bit, [given, *then_late])
         case n.Discard() | n.Move() if gives_up(step):
             pledged, given = pledge(linker, step)

@@ -27,7 +27,6 @@ from playmat.engine.link.attacks import link_attack
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import tell_rest
 from playmat.engine.link.linker import Linker, Unplayable
-from playmat.engine.link.selectors import wanted_actives
 from playmat.engine.link.tree_queries import speaks_of
 from playmat.engine.link.triggers import carried_out, link_part
 from playmat.engine.program import Exec
@@ -236,8 +235,7 @@ def link_parts(linker: Linker, card: Card, d: CardDef) -> None:
                 as_pokemon(part, d)
             case n.Play(do, when):
                 d.speaks = speaks_of(do)
-                with linker.within(wanted=wanted_actives(when)):
-                    d.play = linker.action(do)
+                d.play = linker.action(do)
                 tell_rest(d.play, [])
                 d.play_when = linker.maybe_test(when)
             case n.PlayExtra(count):

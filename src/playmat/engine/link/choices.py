@@ -24,14 +24,6 @@ def link_use_attack(linker: Linker, a: n.UseAttack, before: Before) -> Exec:
     return used
 
 
-@links(n.UseCard)
-def link_use_card(linker: Linker, a: n.UseCard, before: Before) -> Exec:
-    """A pick of the card is limited to cards that can be used."""
-    with linker.within(for_use=isinstance(a.card, n.Pick)):
-        used: Exec = linker.plainly(a, before)
-    return used
-
-
 @links(n.GuessName)
 def link_guess_name(linker: Linker, a: n.GuessName, before: Before) -> Exec:
     """The table lists the Pokémon that have the attacks of a guess."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from playmat.effects import nodes as n
-from playmat.effects.tree import contains
 from playmat.engine.actions import lasting
 from playmat.engine.durations import BOUND_SOURCE, BOUND_TARGET
 from playmat.engine.link.codes import code_of
@@ -45,14 +44,9 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     if isinstance(part, Static) and (a.active or a.benched) and part.who is not None and not part.who.is_definite:
         made.subject = part.who  # "if that Pokémon is no longer Active": it is on the Pokémon that are Active now
         part.who = It()
-    if isinstance(a.what, n.On) and a.what.who is None:
-        about = (a.what.do, a.what.when)
-        if a.until is n.Until.GAME_END:
-            made.is_loose = True  # "for the rest of the game" outlasts evolving
-        elif contains(about, (n.Defending,)):
-            made.subject = Defending()  # "the Defending Pokémon is Knocked Out at the end of ...": it is an effect on that one
-        elif a.what.event is n.Event.TURN_ENDS and not contains(about, (n.This, n.ThisCard, n.ItSelf)):
-            made.is_loose = True  # "return those cards at the end of ...": it happens even if this Pokémon is gone
+    if a.subject is n.Subject.DEFENDING:
+        made.subject = Defending()
+    made.is_loose = a.subject is n.Subject.NOBODY
     return made
 
 

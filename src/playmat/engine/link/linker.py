@@ -66,16 +66,10 @@ class Scope:
     """The text is in force for a time: "your opponent" is settled when it is carried out."""
     fighting: bool = False
     """The text is about the damage of an attack: of an opponent's Active Pokémon it means the one that attacks or is attacked."""
-    for_use: bool = False
-    """The Trainer card that is picked is used."""
-    enters: bool = False
-    """The card that is picked comes into play."""
     with_ex: bool = False
     """The filter is about Pokémon ex."""
     one_active: bool = False
     """The Active Pokémon of a player means one of several."""
-    wanted: tuple[tuple[n.Who, n.Filter], ...] = ()
-    """The filters in the text's condition on a player's Active Pokémon, which the chosen one passes."""
     judged: tuple[tuple[n.Who, int], ...] = ()
     """The slots for the Active Pokémon that a comparison goes through, by their player."""
 
@@ -248,7 +242,6 @@ class Linker:
         return Unplayable(f"{self.where()}: {message}")
 
 
-@cache
 @cache
 def engine_classes() -> dict[str, type]:
     """The engine's classes for nodes, by name."""

@@ -67,9 +67,6 @@ def chosen_active(linker: Linker, of: n.Who, among: Selector, before: list[Exec]
     if of not in linker.text.actives:
         linker.text.actives[of] = linker.new_slot()
     slot = linker.text.actives[of]
-    wanted = dict(linker.scope.wanted)
-    if of in wanted:
-        among = selectors.Where(among, linker.filter(wanted[of]))
     before.append(AskForPickOnce(slot, among, Number(1), False, BY_YOU, -1, False, False))
     return selectors.SlotContent(slot, False)
 
@@ -105,12 +102,6 @@ def among_all(linker: Linker, s: n.Selector, before: Before) -> Selector:
         linked = linker.selector(s, before)
     linker.text.actives = chosen
     return linked
-
-
-def wanted_actives(when: n.Test | None) -> tuple[tuple[n.Who, n.Filter], ...]:
-    """The filters in the condition of a text on the Active Pokémon of each player."""
-    tests = when.tests if isinstance(when, n.Every) else (when,)
-    return tuple((test.what.of, test.filter) for test in tests if isinstance(test, n.Matches) and isinstance(test.what, n.Active))
 
 
 @links(n.Matches)
@@ -220,8 +211,9 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     choosing = AskForPick(slot, of, count, s.upto, code_of(s.by), distinct, s.none, s.again)
     choosing.known = s.n is None or is_known(s.n)
     choosing.in_secret = s.secret
-    choosing.usable = linker.scope.for_use and of.of_cards
-    choosing.enters = linker.scope.enters and of.of_cards
+    choosing.usable = s.used
+    choosing.enters = s.enters
+    choosing.draws_to = None if s.draws_to is None else linker.quantity(s.draws_to, before)
     if s.to is not None:
         choosing.goes_to(code_of(s.to))
     before.append(choosing)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from playmat.effects import nodes as n
 from playmat.effects.tree import contains, nodes_of
 from playmat.engine import statics
@@ -25,8 +23,6 @@ OF_DAMAGE = (
 
 
 def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.Static:
-    if has_several_actives(linker):
-        s = about_such(s)
     static: statics.Static = linker.link(s, before)
     static.title = linker.scope.title
     static.from_card = linker.scope.from_card
@@ -48,14 +44,6 @@ def link_static(linker: Linker, s: n.Static, before: Before = None) -> statics.S
 def has_several_actives(linker: Linker) -> bool:
     """Whether "your opponent's Active Pokémon" can be one of several."""
     return linker.table.form.actives > 1 or linker.table.form.teams
-
-
-def about_such(s: n.Static) -> n.Static:
-    """The text "if your opponent's Active Pokémon is Basic, its Retreat Cost is more" is only about Basic ones."""
-    match s:
-        case n.Modify(who=n.Active(of, None) as who, when=n.Matches(n.Active() as what, filter)) if what == who:
-            return replace(s, who=n.Active(of, filter), when=None)
-    return s
 
 
 def number_of_one(linker: Linker, q: n.Quantity, before: Before) -> Quantity:

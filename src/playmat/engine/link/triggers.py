@@ -15,7 +15,6 @@ from playmat.engine.flow.plays import ChoosePlayers, Interrupts
 from playmat.engine.link.codes import code_of, condition_bits
 from playmat.engine.link.control import tell_rest
 from playmat.engine.link.linker import Before, Linker
-from playmat.engine.link.selectors import wanted_actives
 from playmat.engine.link.statics import link_static
 from playmat.engine.link.tree_queries import speaks_of
 from playmat.engine.program import Exec
@@ -121,7 +120,7 @@ def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
 
 
 def link_use(linker: Linker, u: n.Use) -> Use:
-    with linker.within(as_card=u.zone is not n.Zone.PLAY, wanted=wanted_actives(u.when)):
+    with linker.within(as_card=u.zone is not n.Zone.PLAY):
         use = Use(link_do(linker, u.do))
     tell_rest(use.do, [])
     use.limit = code_of(u.limit)
