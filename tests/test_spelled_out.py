@@ -41,6 +41,9 @@ PARTS = {
     "play(reveal(hand(opponent)); move(pick(1, looked), bench))": (
         "play(incidental(reveal(hand(opponent), to=bench)); move(pick(1, looked), bench))"
     ),
+    "play(draw(2); lasting(forbid(play, player=you), turn_end))": (
+        "play(draw(2); incidental(lasting(forbid(play, player=you), turn_end)))"
+    ),
     # picks that a later step needs
     "play(search(pick(1, deck)); use_card(those))": "play(search(pick(1, deck, used=true)); use_card(those))",
     "play(use_card(pick(1, hand)))": "play(use_card(pick(1, hand, used=true)))",

@@ -44,7 +44,7 @@ def spell_out_attack(effect: Action) -> Action:
 
 def spell_out_part(part: Part) -> Part:
     """A part of any other text. A card that is played, or a text that is used, may begin with a cost."""
-    part = plain(part)
+    part = rewrite(plain(part), _suffered)
     match part:
         case fx.Play(do, when=when) | fx.Use(do, when=when):
             return cast(Part, replace(part, do=_about(when, _inside(_with_cost(do)))))
@@ -180,6 +180,14 @@ def _with_cost(do: Action) -> Action:
             if place is not Place.BENCH:
                 return fx.Seq((fx.Cost(fx.Seq(do.steps[:3])), *do.steps[3:]))
     return do
+
+
+def _suffered(node: Any) -> Any:
+    """To suffer a ban on one's own cards or Pokémon is no effect to use a text for."""
+    match node:
+        case fx.Lasting(fx.Forbid(who=None, player=Who.YOU) | fx.Forbid(who=fx.This() | fx.InPlay(Who.YOU))):
+            return fx.Incidental(node)
+    return node
 
 
 def _incidental(steps: tuple[Action, ...]) -> tuple[Action, ...]:

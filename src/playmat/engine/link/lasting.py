@@ -40,7 +40,6 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
     else:
         raise linker.fault(f"lasting({type(a.what).script_name}(...)): only statics and triggers can last")
     made = lasting.Lasting(part, code_of(a.until), a.active, a.benched)
-    made.is_incidental = isinstance(a.what, n.Forbid) and is_own_ban(a.what)
     if isinstance(part, Static) and (a.active or a.benched) and part.who is not None and not part.who.is_definite:
         made.subject = part.who  # "if that Pokémon is no longer Active": it is on the Pokémon that are Active now
         part.who = It()
@@ -48,13 +47,6 @@ def link_lasting(linker: Linker, a: n.Lasting, before: Before) -> Exec:
         made.subject = Defending()
     made.is_loose = a.subject is n.Subject.NOBODY
     return made
-
-
-def is_own_ban(ban: n.Forbid) -> bool:
-    """Whether a ban is only for the text's player or their Pokémon: to suffer one is no effect to play a card for."""
-    if ban.who is None:
-        return ban.player is n.Who.YOU
-    return isinstance(ban.who, n.This) or (isinstance(ban.who, n.InPlay) and ban.who.of is n.Who.YOU)
 
 
 @links(n.Mark)
