@@ -126,7 +126,7 @@ def expected(m: Machine, sheet: CardValues, p: Pokemon, uid: i64, index: i64, q:
                 base = copied
         if base <= 0:
             return 0
-    hit = damage.worked_out(m, c, p, q, base, True, 0)
+    hit = damage.calculate(m, c, p, q, base, True, 0)
     if hit > 0 and in_force.is_prevented(m, c, q, H_DAMAGE, hit):
         return 0
     return hit

@@ -147,10 +147,10 @@ class CardDef:
         self.as_hp: i64 = 0
         """HP of a Trainer card that is played as a Pokémon; 0: it is not played as one."""
         self.fossil: bool = False
-        """Whether such a card is a Fossil, which counts as a Basic Pokémon during set-up in some rulesets."""
+        """Whether it is a Fossil, which counts as a Basic Pokémon during set-up in some rulesets."""
         self.as_type: i64 = 0
         self.as_flags: i64 = 0
-        """Of such a card: NO_PRIZE and the other flags above."""
+        """Of a Trainer card that is played as a Pokémon: NO_PRIZE and the other flags above."""
         self.stays_in_play: bool = False
         """Of a Trainer card: whether it is put into play instead of being discarded after use."""
         self.stays_discarded: bool = False

@@ -25,7 +25,7 @@ V_ATTACK_AFTER: Final = 37
 GX_POWER: Final = 1
 """Of an attack (`AttackDef.power`)."""
 
-# Bits of what a prevention prevents: `Harm`.
+# Bits of the harm that a text prevents: `Harm`.
 H_DAMAGE: Final = 1
 H_EFFECTS: Final = 2
 H_COUNTERS: Final = 4

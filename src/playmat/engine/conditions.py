@@ -77,7 +77,7 @@ def inflict(m: Machine, c: Context, p: Pokemon, condition: i64, strength: i64) -
     return True
 
 
-def takes(m: Machine, p: Pokemon, conditions: i64, strength: i64) -> bool:
+def would_be_new(m: Machine, p: Pokemon, conditions: i64, strength: i64) -> bool:
     """Whether one of the Special Conditions would be new to the Pokémon, or of another strength."""
     if not board.is_active(m, p):
         return False

@@ -62,7 +62,7 @@ SUM_RESISTANCE: Final = 3
 DAMAGE_STEPS: Final = ("base", "attacker", "weakness", "resistance", "attacker_cards", "defender_cards", "defender")
 
 
-def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base: i64, weak: bool, ignore: i64) -> i64:
+def calculate(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base: i64, weak: bool, ignore: i64) -> i64:
     """The damage an attack does to a Pokémon, by the ruleset's steps; `weak`: Weakness and Resistance apply."""
     amount = base
     kinds: i64 = 0
@@ -73,11 +73,11 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
         if step == D_BASE:
             if target.serial == c.target:  # the base is the damage to the Defending Pokémon (BS-damage-2)
                 more = 0 if c.attacking is None else c.attacking.more  # damage that the text adds is not part of it
-                amount = shift(m, K_BASE_DAMAGE, attacker, target, amount - more, -1, c) + more
+                amount = modified(m, K_BASE_DAMAGE, attacker, target, amount - more, -1, c) + more
         elif step == D_ATTACKER:
-            amount = shift(m, K_DAMAGE_DONE, attacker, target, amount, 0 if m.attacker_cards_apart else -1, c)
+            amount = modified(m, K_DAMAGE_DONE, attacker, target, amount, 0 if m.attacker_cards_apart else -1, c)
             if not ignore & IGNORE_EFFECTS:
-                amount = shift(m, K_DAMAGE_TAKEN_BEFORE, target, attacker, amount, -1, c)
+                amount = modified(m, K_DAMAGE_TAKEN_BEFORE, target, attacker, amount, -1, c)
             if amount <= 0:
                 return 0  # base damage of 0: stop
         elif step == D_WEAKNESS:
@@ -89,19 +89,19 @@ def worked_out(m: Machine, c: Context, attacker: Pokemon, target: Pokemon, base:
                 kinds = pokemon_values.types(m, attacker)
                 amount = resisted(m, target, kinds, amount)
                 if amount <= 0 and m.stop_resisted:
-                    return 0  # what raises the damage taken adds nothing (official 501)
-            amount = shift(m, K_DAMAGE_DONE_AFTER, attacker, target, amount, -1, c)
+                    return 0  # texts for more damage add nothing to it (official 501)
+            amount = modified(m, K_DAMAGE_DONE_AFTER, attacker, target, amount, -1, c)
             if not ignore & IGNORE_EFFECTS:
-                amount = shift(m, K_DAMAGE_TAKEN_AFTER, target, attacker, amount, -1, c)
+                amount = modified(m, K_DAMAGE_TAKEN_AFTER, target, attacker, amount, -1, c)
         elif step == D_ATTACKER_CARDS:
-            amount = shift(m, K_DAMAGE_DONE, attacker, target, amount, 1, c)
+            amount = modified(m, K_DAMAGE_DONE, attacker, target, amount, 1, c)
         elif step == D_DEFENDER_CARDS:
             if not ignore & IGNORE_EFFECTS:
-                amount = shift(m, K_DAMAGE_TAKEN, target, attacker, amount, 1, c)
+                amount = modified(m, K_DAMAGE_TAKEN, target, attacker, amount, 1, c)
         elif step == D_DEFENDER:
             if not ignore & IGNORE_EFFECTS:
-                amount = shift(m, K_DAMAGE_TAKEN, target, attacker, amount, 0, c)
-                amount = shift(m, K_ANY_DAMAGE_TAKEN, target, attacker, amount, -1, c)
+                amount = modified(m, K_DAMAGE_TAKEN, target, attacker, amount, 0, c)
+                amount = modified(m, K_ANY_DAMAGE_TAKEN, target, attacker, amount, -1, c)
         # harmless (without and step != D_BASE): no text lowers the base damage to nothing
         if amount <= 0 and m.stop_any and step != D_BASE:
             return 0  # CR-603.5e
@@ -150,7 +150,7 @@ def resisted(m: Machine, target: Pokemon, kinds: i64, amount: i64) -> i64:
     return amount
 
 
-def shift(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_card: int, c: Context) -> i64:
+def modified(m: Machine, kind: int, p: Pokemon, other: Pokemon, amount: i64, from_card: int, c: Context) -> i64:
     """Apply damage modifiers of a kind on `p`; `from_card` 1: only those of attached cards, 0: only others, -1: all."""
     if not in_force.is_any(m, kind):
         return amount
@@ -249,7 +249,7 @@ def hurt(m: Machine, c: Context, p: Pokemon, amount: i64, through: bool) -> i64:
         memory.remember(m, M_DAMAGED, p.owner, p.serial, p.cards[len(p.cards) - 1])
         if board.is_active(m, p):
             memory.remember(m, M_DAMAGED_ACTIVE, p.owner, p.serial, p.cards[len(p.cards) - 1])
-    m.stir()
+    m.touch_if_entangled()
     if c.origin == ATTACK:
         strike(m, p)
     if m.log is not None:
@@ -281,7 +281,7 @@ def fell(p: Pokemon, how: i64) -> None:
     p.flags |= how
 
 
-def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool, no_weakness: bool) -> i64:
+def of_text(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through: bool, no_weakness: bool) -> i64:
     """The damage that the text of an attack (or of a rule) does: Weakness and Resistance for an Active Pokémon only, unless
     `plain`. Damage to the attacker is calculated like any other (Advanced Players' Rulebook 2.2, "does damage to itself"); if an
     effect of an earlier attack strikes back, the Pokémon that used that attack does it."""
@@ -290,10 +290,10 @@ def to_do(m: Machine, c: Context, p: Pokemon, amount: i64, plain: bool, through:
         ignores |= IGNORE_WEAKNESS
     attacker = board.find(m, c.source)
     if attacker is None or c.origin == TRAINER or c.origin == ABILITY or (plain and c.origin != ATTACK):
-        left = amount if c.origin == RULE else shift(m, K_ANY_DAMAGE_TAKEN, p, p, amount, -1, c)
+        left = amount if c.origin == RULE else modified(m, K_ANY_DAMAGE_TAKEN, p, p, amount, -1, c)
         return positive(left)
     weak = not plain and (board.is_active(m, p) or counts_on_bench(m, attacker, p))
-    return worked_out(m, c, attacker, p, amount, weak, ignores)
+    return calculate(m, c, attacker, p, amount, weak, ignores)
 
 
 def counts_on_bench(m: Machine, attacker: Pokemon, p: Pokemon) -> bool:
@@ -334,7 +334,7 @@ def add_counters(m: Machine, c: Context, p: Pokemon, n: i64) -> bool:
         return False
     p = board.own(m, p)
     p.damage += 10 * n
-    m.stir()
+    m.touch_if_entangled()
     note_downed(m, c, p)
     if m.log is not None:
         m.tell("counters", p.owner, pokemon=[p.serial], n=n)
@@ -357,7 +357,7 @@ def heal(m: Machine, p: Pokemon, amount: i64) -> i64:
         return 0
     p = board.own(m, p)
     p.damage -= amount
-    m.stir()
+    m.touch_if_entangled()
     memory.remember(m, M_HEALED, p.owner, p.serial, 0)
     events.fire(m, E_HEALED, p, -1, p.owner, None)
     if m.log is not None:

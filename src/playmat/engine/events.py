@@ -143,7 +143,7 @@ def fire_card(m: Machine, event: int, uid: i64, seat: i64, now: bool = False) ->
                 wait(m, t, c, now)
 
 
-def fire_thrown(m: Machine, event: int, uid: i64, c: Context) -> None:
+def fire_discarded(m: Machine, event: int, uid: i64, c: Context) -> None:
     """A text has discarded a card from its player's hand or deck: the card's own triggers are queued."""
     d = m.defs[uid]
     if not d.is_live:

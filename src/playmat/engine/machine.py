@@ -127,18 +127,18 @@ class Machine:
         return self.defs[attacking.uid].attacks[attacking.index]
 
     def touch(self) -> None:
-        """The board has changed: live parts must be gathered again."""
+        """The board has changed: the texts in force must be collected again."""
         self.st.stamp += 1
 
-    def stir(self) -> None:
+    def touch_if_entangled(self) -> None:
         """A change that does not affect which texts are in force, unless texts depend on each other (`Table.entangled`)."""
         if self.table.entangled:
             self.st.stamp += 1
         self.all_stand = False
 
     def touch_with(self, uid: i64) -> None:
-        """A card has come into play or left it: parts are gathered again if it has a text that can be in force. A card without
-        one does not cause a Knock Out."""
+        """A card has come into play or left it: the texts in force are collected again if it has one. A card without one does
+        not cause a Knock Out."""
         if self.defs[uid].is_live or self.table.entangled:
             self.touch()
 

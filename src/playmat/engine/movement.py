@@ -178,7 +178,7 @@ def may_end_turn(m: Machine, p: Pokemon, uid: i64) -> None:
         m.tell("end", p.owner, pokemon=[p.serial], cite="mega_turn_ends")
 
 
-def shed(m: Machine, p: Pokemon, barred: bool) -> None:
+def discard_barred(m: Machine, p: Pokemon, barred: bool) -> None:
     """Discard the attached cards that the Pokémon may not carry (CR-301.1); `barred`: some text forbids carrying cards."""
     for uid in p.attached:
         is_out = barred and prohibitions.is_forbidden(m, V_CARRY, p, p.owner, uid, -1)

@@ -415,7 +415,7 @@ def provided(m: Machine, p: Pokemon, i: i64) -> tuple[i64, i64]:
             assert isinstance(becomes, EnergyBecomes)
             if becomes.layer != layer:
                 continue
-            if in_force.applies(m, live, p) and is_such_energy(m, live.c, becomes.filter, uid, bits, units):
+            if in_force.applies(m, live, p) and passes_with_energy(m, live.c, becomes.filter, uid, bits, units):
                 kinds = live.c.type if becomes.chosen else becomes.types if becomes.types else EVERY_TYPE
                 bits = bits | kinds if becomes.add else kinds
                 if becomes.n:
@@ -438,9 +438,8 @@ def is_basic_on(m: Machine, p: Pokemon, uid: i64) -> bool:
     return m.defs[uid].basic_energy and not (p.roles and role_of(p, uid))
 
 
-def is_such_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:
-    """Whether the filter passes this card with the given Energy, which is the result so far or that of before it was taken
-    away."""
+def passes_with_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, bits: i64, units: i64) -> bool:
+    """Whether the filter passes the card if it provides this Energy."""
     if filter is None:
         return True
     m.judged = uid

@@ -188,7 +188,7 @@ def allowing(m: Machine, verb: i64, p: Pokemon | None, player: i64, uid: i64) ->
 
 
 def note_followers(m: Machine, attacker: Pokemon) -> None:
-    """An Active Pokémon attacks: note which other ones may attack after it."""
+    """An Active Pokémon attacks: note the other Active Pokémon that may attack after it."""
     # harmless (without and in_force.is_lifted(m, V_ATTACK_AFTER)): it only saves time
     if in_force.is_lifted(m, V_ATTACK_AFTER) and board.is_active(m, attacker):
         for p in m.st.sides[attacker.owner].active:
@@ -209,7 +209,7 @@ def follows_with(m: Machine, p: Pokemon, attack: i64) -> bool:
 
 
 def may_follow(m: Machine, p: Pokemon, attack: i64) -> bool:
-    """Whether the Pokémon may use the attack (-1: any) now, after that of another one."""
+    """Whether the Pokémon may use the attack (-1: any) now, after another Active Pokémon has attacked."""
     # harmless (without and board.is_active(m, p)): such texts hold only while their Pokémon is Active
     return p.flags & F_FOLLOWS != 0 and board.is_active(m, p) and follows_with(m, p, attack)
 

@@ -125,7 +125,7 @@ CARDS_GO: Final = 8
 ATTACHED_GO: Final = 12
 """The same for attached cards."""
 COVERED: Final = 16
-"""From this bit on: how many of its cards have others on top by which it has not evolved (up to 15)."""
+"""From this bit on: the number of its cards that were covered by another card without evolving (up to 15)."""
 CONDITIONS_THEN: Final = 21
 """From this bit on: the Special Conditions that it had when damage or counters of an attack brought it to its HP this turn."""
 F_TURN: Final = F_RETREAT_FAILED | F_ENERGY_TWO | F_FELLED | F_HIT_ACTIVE | F_DOWNED | F_FOLLOWS | (31 << CONDITIONS_THEN)
@@ -250,7 +250,7 @@ C_EXTRA: Final = 13
 C_OWED: Final = 14
 """Prize cards still to be taken for Knock Outs."""
 C_SETUP: Final = 15
-"""How far this player's set-up is: 1 drawn, 2 placed, 3 Prizes set."""
+"""The last step of set-up that this player has made: 1 drawn, 2 placed, 3 Prizes set."""
 C_KEEP: Final = 16
 """Of a hand without a Basic Pokémon, in set-up: 1 it is kept for a card that may start in its place, 2 it is a mulligan."""
 C_LOST_PRIZES: Final = 17
@@ -270,8 +270,8 @@ class Effect:
 
     `on` is the serial of the Pokémon it is on (0: none) and `player` the seat it is on (-1: none); `first` and `last`
     are the turn numbers between which it holds; `awaits` is the seat whose next turn is its last (-1: that is settled); `origin`
-    says what made it (see `codes`), for what ends it early. It is a value: `c` is the context in which it was made, and is
-    not written into.
+    is the kind of its source (see `codes`), which decides what ends it early. It is a value: `c` is the context in which it was
+    made, and is not written into.
     """
 
     def __init__(

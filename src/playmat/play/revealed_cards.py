@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from playmat.engine.actions.cards import unsifted
+from playmat.engine.actions.cards import unfiltered
 from playmat.engine.actions.choices import AskForPick
 from playmat.engine.machine import Machine
 from playmat.engine.state import State
@@ -27,7 +27,7 @@ def looked_at(m: Machine, seat: i64) -> list[int]:
     node = f.node
     cards = f.c.looked
     if isinstance(node, AskForPick) and node.of.of_cards and not node.is_hidden:
-        cards = unsifted(m, f.c, node.of)
+        cards = unfiltered(m, f.c, node.of)
     if not len(cards):
         return []
     hidden = hidden_from(st, seat)

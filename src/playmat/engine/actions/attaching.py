@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, events, in_force, memory, prohibitions, shields, zones
-from playmat.engine.actions.cards import is_unseen, unsifted
+from playmat.engine.actions.cards import is_unseen, unfiltered
 from playmat.engine.codes import (
     COLORLESS_BIT,
     E_ABOUT_TO_ATTACH,
@@ -123,13 +123,13 @@ class Attach(Exec):
                     targets = self.to.pokemon(m, c)  # a Pokémon that has just got a Tool cannot take another
             f.step += 1
         if f.n:
-            self.tell_of(m, c, cards, f.n >> 8)
+            self.announce(m, c, cards, f.n >> 8)
         c.those = cards
         c.result = f.n & 0xFF
         c.did = c.result > 0
         return DONE
 
-    def tell_of(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
+    def announce(self, m: Machine, c: Context, cards: vec[i64], from_hand: i64) -> None:
         """Announce the attached cards: one event for each card, or one for each Pokémon (CR-406.3). The bits are the cards from
         a hand."""
         for serial in c.it:
@@ -181,7 +181,7 @@ class Attach(Exec):
         return True
 
     def can(self, m: Machine, c: Context) -> bool:
-        cards = unsifted(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
+        cards = unfiltered(m, c, self.of) if is_unseen(self.of) else self.of.cards(m, c)
         # harmless (without or len(cards) == 0; without or not self.to.finds(m, c)): it only saves time
         if len(cards) == 0 or not self.to.finds(m, c):
             return False

@@ -230,7 +230,7 @@ class Search(Show):
     def can(self, m: Machine, c: Context) -> bool:
         zone = bottommost(self.of)
         # A search is an effect even if nothing is taken (CR-602.3-p3).
-        c.those = zone.unsifted(m, c) if isinstance(zone, Deck) else self.of.cards(m, c)
+        c.those = zone.unfiltered(m, c) if isinstance(zone, Deck) else self.of.cards(m, c)
         return len(c.those) > 0
 
 
@@ -253,10 +253,10 @@ def is_unseen(s: Selector) -> bool:
     return isinstance(s, (Deck, Looked, Rest)) or (isinstance(s, Hand) and s.of != YOU)
 
 
-def unsifted(m: Machine, c: Context, s: Selector) -> vec[i64]:
+def unfiltered(m: Machine, c: Context, s: Selector) -> vec[i64]:
     """All cards of the zone from which a selector takes some."""
     zone = bottommost(s)
-    return zone.unsifted(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
+    return zone.unfiltered(m, c) if isinstance(zone, InZone) else zone.cards(m, c)
 
 
 def is_own_hand(s: Selector) -> bool:
@@ -298,7 +298,7 @@ class Removal(Exec):
     def can(self, m: Machine, c: Context) -> bool:
         if not self.of.of_cards:
             return self.of.finds(m, c)
-        cards = unsifted(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
+        cards = unfiltered(m, c, self.of) if self.is_unseen else self.of.cards(m, c)
         if len(cards):
             c.those = cards  # the result that the rest of the text asks about
         return len(cards) > 0
@@ -321,7 +321,7 @@ class Move(Removal):
         """Several cards are shuffled before they are put on the deck or under it, instead of ordered."""
         self.whose: i64 = -1
         """The player whose zone the cards come from, if the text names one; -1: none."""
-        self.sifted: bool = False
+        self.is_filtered: bool = False
         """The text means all cards of a kind in a zone, not the whole zone."""
         self.basic: bool = False
         """A Pokémon that is put onto the Bench is a Basic Pokémon there."""
@@ -380,7 +380,7 @@ class Move(Removal):
     def shuffles(self, m: Machine, c: Context, seats: vec[i64]) -> vec[i64]:
         """The seats whose decks are shuffled after the move: an empty hand that is shuffled in still shuffles its player's deck
         (CR-316.5d-p2), but not a hand without cards of the kind that the text names."""
-        if self.sifted:
+        if self.is_filtered:
             return seats
         if self.whose >= 0:
             return players.seats_of(m, self.whose, c)
@@ -539,7 +539,7 @@ class Discard(Removal):
                     event = E_THROWN if uid in side.hand else E_MILLED if uid in side.deck else -1
                     zones.discard(m, uid)
                     if event >= 0:
-                        events.fire_thrown(m, event, uid, c)
+                        events.fire_discarded(m, event, uid, c)
                 else:
                     energy.note_taken(m, c, uid)
                     # harmless (without and c.origin != ENERGY): the text of an Energy card is its owner's
@@ -560,7 +560,7 @@ class Discard(Removal):
                     m.tell("leave", p.owner, pokemon=[p.serial], n=P_DISCARD)
                 top = p.cards[len(p.cards) - 1]
                 movement.leave(m, p, P_DISCARD, P_DISCARD)
-                events.fire_thrown(m, E_DISCARDED, top, c)
+                events.fire_discarded(m, E_DISCARDED, top, c)
                 n += 1
         c.result = n
         c.did = n > 0

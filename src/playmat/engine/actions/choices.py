@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from playmat.engine import board, chance, energy, movement, players, pokemon_values, prohibitions, shields, zones
-from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, returns_to, unsifted
+from playmat.engine.actions.cards import bottommost, is_own_hand, is_unseen, returns_to, unfiltered
 from playmat.engine.actions.control import costs_payable
 from playmat.engine.codes import (
     ABILITY,
@@ -536,7 +536,7 @@ class AskForPick(Exec):
             if self.evolutions and not self.may_evolve(m, c):
                 return self.found_none(c)
             # Searching is an effect even if nothing is taken (CR-602.3-p3), as is looking at an opponent's hand.
-            c.those = unsifted(m, c, self.of)
+            c.those = unfiltered(m, c, self.of)
             c.keep(self.slot, c.those)
             if len(c.those) == 0:
                 # harmless (denied): the step after such a search can do nothing either

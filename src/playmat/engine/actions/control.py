@@ -299,7 +299,7 @@ class Do(Exec):
         self.then = then
         self.else_ = else_
         self.chooses: bool = False
-        """The first step is a choice, which alone changes nothing but is still made."""
+        """The first step is a choice, which alone changes nothing but is made."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c

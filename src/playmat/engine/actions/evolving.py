@@ -125,7 +125,7 @@ class Devolve(Exec):
                 if m.log is not None:
                     m.tell("devolve", p.owner, cards=[p.cards[len(p.cards) - 1]], pokemon=[p.serial], cite="devolve")
                 if m.table.bearers:
-                    movement.shed(m, p, False)  # at once, even if it evolves again
+                    movement.discard_barred(m, p, False)  # at once, even if it evolves again
                     p = board.own(m, p)
                 if not self.all:
                     break

@@ -158,7 +158,7 @@ class Damage(OnPokemon):
                 if self.hurts(m, c, p, move.amount):
                     f.step += 1
                 continue
-            amount = self.to_do(m, c, p, 1 if len(pokemon) == len(picked) else times_in(picked, p))
+            amount = self.amount_for(m, c, p, 1 if len(pokemon) == len(picked) else times_in(picked, p))
             if not waits:
                 f.n += 1
                 if self.hurts(m, c, p, amount):
@@ -183,7 +183,7 @@ class Damage(OnPokemon):
             move.damage += done  # the text of the attack does all its damage
         return done > 0
 
-    def to_do(self, m: Machine, c: Context, p: Pokemon, times: i64) -> i64:
+    def amount_for(self, m: Machine, c: Context, p: Pokemon, times: i64) -> i64:
         """The damage to this Pokémon, which was picked so many times."""
         was = c.it
         c.it = append(vec[i64](), p.serial)
@@ -195,8 +195,8 @@ class Damage(OnPokemon):
         if self.full:
             by = board.find(m, c.source)
             if by is not None:
-                return damage.worked_out(m, c, by, p, amount, True, damage.ignored(c))
-        return damage.to_do(m, c, p, amount, self.plain, self.through, self.no_weakness)
+                return damage.calculate(m, c, by, p, amount, True, damage.ignored(c))
+        return damage.of_text(m, c, p, amount, self.plain, self.through, self.no_weakness)
 
 
 class PutCounters(OnPokemon):
@@ -403,7 +403,7 @@ class MoveCounters(Exec):
             target = board.own(m, target)
             target.damage += 10 * n
             damage.note_downed(m, c, target)
-        m.stir()
+        m.touch_if_entangled()
         c.result += n
         # harmless (without or c.did): some are moved every time
         # harmless (bound): nobody moves none
@@ -456,7 +456,7 @@ class SwapCounters(Exec):
             q = board.own(m, q)
             q.damage = to_q
             damage.note_downed(m, c, q)
-        m.stir()
+        m.touch_if_entangled()
         # harmless (left out): no text reads this result
         c.did = True
         return DONE
@@ -541,7 +541,7 @@ class KnockOut(OnPokemon):
         p.flags |= F_KNOCKED_OUT
         if c.origin == ATTACK:
             p.flags |= F_DOWNED
-        m.stir()
+        m.touch_if_entangled()
         return True
 
 
@@ -581,7 +581,7 @@ class Survive(Exec):
                 p.flags &= ~(F_KNOCKED_OUT | F_FELLED | F_DOWNED)
                 p.damage = pokemon_values.hp(m, p) - self.hp
                 # harmless (left out): texts that silence ask only whether a Pokémon has damage; it has
-                m.stir()
+                m.touch_if_entangled()
         return DONE
 
 
@@ -624,7 +624,7 @@ class Inflict(OnPokemon):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions, self.counters(c)):
+            if conditions.would_be_new(m, p, self.conditions, self.counters(c)):
                 return True
         return False
 
@@ -658,7 +658,7 @@ class InflictChosen(Exec):
 
     def can(self, m: Machine, c: Context) -> bool:
         for p in self.on.pokemon(m, c):
-            if conditions.takes(m, p, self.conditions, 0):
+            if conditions.would_be_new(m, p, self.conditions, 0):
                 return True
         return False
 

@@ -284,7 +284,7 @@ class Calculate(Exec):
                     if against is None or (target is not None and against.pokemon(m, live.c, target)):
                         move.ignores |= unaffected.ignores
         if base > 0 and attacker is not None and target is not None:
-            move.amount = damage.worked_out(m, c, attacker, target, base, True, move.ignores)
+            move.amount = damage.calculate(m, c, attacker, target, base, True, move.ignores)
         return DONE
 
     def children(self) -> list[Exec]:

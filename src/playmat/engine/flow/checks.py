@@ -86,8 +86,8 @@ class Triggers(Exec):
             if isinstance(thrown, On) and thrown.kind == E_DISCARDED and not thrown.optional and not st.answered:
                 events.wait_no_more(m, i)  # the card comes back before anything else that the attack has set off
                 return CALL
-        seat = orders(m, pending[waits[0]])
-        same = unlike(pending, [i for i in waits if orders(m, pending[i]) == seat])
+        seat = orderer_of(m, pending[waits[0]])
+        same = one_of_each_text(pending, [i for i in waits if orderer_of(m, pending[i]) == seat])
         if len(same) < len(waits) and m.rules.order_chosen_by == "owner":
             for i in waits:
                 shared = owner_of_shared(m, pending[i], pending[same[0]])
@@ -142,7 +142,7 @@ class TextPause(Exec):
             if self.leaves and len(c.those) and not m.table.overflow.is_idle(m, c):
                 options = append(options, pack(O_CARD, c.those[0], 1, 0))
             about = [i for i in range(len(pending)) if must_happen_to(pending[i], p)]
-            for i in unlike(pending, about):
+            for i in one_of_each_text(pending, about):
                 options = append(options, pack(O_CARD, pending[i].c.uid, i + 2, 0))
         if len(options) == 1:
             return DONE
@@ -164,7 +164,7 @@ def drop_lapsed(m: Machine) -> None:
         m.st.waiting = tuple(kept)
 
 
-def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
+def one_of_each_text(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
     """The first waiting trigger of each text at these places: copies of a text do not need an order."""
     if len(places) < 2:
         return places
@@ -179,7 +179,7 @@ def unlike(pending: tuple[Waiting, ...], places: list[int]) -> list[int]:
     return found
 
 
-def orders(m: Machine, waiting: Waiting) -> i64:
+def orderer_of(m: Machine, waiting: Waiting) -> i64:
     """The player who decides the place of a waiting trigger among others: its player, or the owner of the Pokémon it happens to
     (CR-400.4)."""
     c, t = waiting.c, waiting.part
@@ -212,7 +212,7 @@ def affected(m: Machine, waiting: Waiting) -> list[Pokemon]:
 
 def owner_of_shared(m: Machine, one: Waiting, other: Waiting) -> i64:
     """The owner of a Pokémon that both waiting triggers happen to; -1: there is none, or another player orders them."""
-    if orders(m, one) == orders(m, other):
+    if orderer_of(m, one) == orderer_of(m, other):
         return -1
     for p in affected(m, one):
         for q in affected(m, other):
@@ -255,9 +255,9 @@ class Attachments(Exec):
             return DONE
         for side in m.st.sides:
             for p in side.active:
-                movement.shed(m, p, barred)
+                movement.discard_barred(m, p, barred)
             for p in side.bench:
-                movement.shed(m, p, barred)
+                movement.discard_barred(m, p, barred)
         return DONE
 
     def recover(self, m: Machine, p: Pokemon) -> None:

@@ -204,7 +204,7 @@ class KnockOuts(Exec):
         for uid in p.attached:
             if m.defs[uid].supertype != ENERGY_CARD:
                 zones.discard(m, uid)
-        m.stir()
+        m.touch_if_entangled()
 
     def is_by_attack(self, m: Machine, p: Pokemon) -> bool:
         """Whether damage from an attack of the opponent Knocked it Out."""

@@ -25,7 +25,7 @@ from playmat.engine.card_definitions import (
 from playmat.engine.codes import E_POWER_USED, EVERY_TYPE, USED_IN_DISCARD
 from playmat.engine.link.attacks import link_attack
 from playmat.engine.link.codes import code_of, type_bits
-from playmat.engine.link.control import tell_rest
+from playmat.engine.link.control import give_rest
 from playmat.engine.link.linker import Linker, Unplayable
 from playmat.engine.link.tree_queries import speaks_of
 from playmat.engine.link.triggers import carried_out, link_part
@@ -236,14 +236,14 @@ def link_parts(linker: Linker, card: Card, d: CardDef) -> None:
             case n.Play(do, when):
                 d.speaks = speaks_of(do)
                 d.play = linker.action(do)
-                tell_rest(d.play, [])
+                give_rest(d.play, [])
                 d.play_when = linker.maybe_test(when)
             case n.PlayExtra(count):
                 d.extra = count
             case n.Action():
                 d.speaks = speaks_of(part)
                 d.play = linker.action(part)
-                tell_rest(d.play, [])
+                give_rest(d.play, [])
             case n.Provide(types, count, when, as_basic):
                 given = 0 if as_basic else type_bits(types) or EVERY_TYPE
                 d.provisions.append(Provision(given, linker.quantity(count), linker.maybe_test(when)))

@@ -53,7 +53,7 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     whose = a.of or owner_named(a.cards)
     if whose is not None:
         moved.whose = code_of(whose)
-    moved.sifted = isinstance(a.cards, (n.Hand, n.DiscardPile)) and a.cards.filter is not None
+    moved.is_filtered = isinstance(a.cards, (n.Hand, n.DiscardPile)) and a.cards.filter is not None
     return moved
 
 

@@ -21,24 +21,23 @@ def link_incidental(linker: Linker, a: n.Incidental, before: Before) -> Exec:
     return done
 
 
-def tell_rest(node: Exec, after: list[Exec]) -> None:
-    """Tell every pick of Pokémon the rest of the text, so that it can leave out Pokémon for which the rest would change
-    nothing."""
+def give_rest(node: Exec, after: list[Exec]) -> None:
+    """Give every pick of Pokémon the rest of the text, so that it can leave out Pokémon for which the rest changes nothing."""
     match node:
         case control.Seq():
             for at, step in enumerate(node.steps):
-                tell_rest(step, [*node.steps[at + 1 :], *after])
+                give_rest(step, [*node.steps[at + 1 :], *after])
         case AskForPick():
             if after and not node.of.of_cards and node.by == BY_YOU:
                 node.rest = control.Seq(after)
         case control.Do() | control.May():
-            tell_rest(node.do, [])
+            give_rest(node.do, [])
             for branch in (node.then, node.else_):
                 if branch is not None:
-                    tell_rest(branch, after)
+                    give_rest(branch, after)
         case control.If() | coins.Flip() | control.OneOf():
             for branch in node.children():
-                tell_rest(branch, after)
+                give_rest(branch, after)
 
 
 @links(n.If)
@@ -52,7 +51,7 @@ def link_if(linker: Linker, a: n.If, before: Before) -> Exec:
 
 @links(n.Do)
 def link_do(linker: Linker, a: n.Do, before: Before) -> Exec:
-    """A choice changes nothing but is made all the same."""
+    """A choice alone changes nothing, but it is made."""
     done: control.Do = linker.plainly(a, before)
     done.chooses = isinstance(a.do, (n.Choose, n.Save))
     if isinstance(a.do, n.Move) and a.do.to is n.Place.LOST:

@@ -208,10 +208,10 @@ class Linker:
             else:
                 linked.append(convert(self, value, before))
         made = kind(*linked)
-        self.tell(made, node)
+        self.annotate(made, node)
         return made
 
-    def tell(self, made: Any, node: n.Node) -> None:
+    def annotate(self, made: Any, node: n.Node) -> None:
         """Set attributes that several classes have beside the fields of their nodes."""
         if hasattr(made, "known"):
             values = (getattr(node, slot) for slot, _ in converters(type(node).script_name))

@@ -13,7 +13,7 @@ from playmat.engine.card_definitions import AbilityDef
 from playmat.engine.codes import EVERY_CONDITION, K_EVENTS, POKE_POWER_KIND
 from playmat.engine.flow.plays import ChoosePlayers, Interrupts
 from playmat.engine.link.codes import code_of, condition_bits
-from playmat.engine.link.control import tell_rest
+from playmat.engine.link.control import give_rest
 from playmat.engine.link.linker import Before, Linker
 from playmat.engine.link.statics import link_static
 from playmat.engine.link.tree_queries import speaks_of
@@ -62,7 +62,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
         successors=t.event in (n.Event.LEFT_ACTIVE, n.Event.RETREATED),
     ):
         trigger = On(K_EVENTS + code_of(t.event), link_do(linker, t.do))
-    tell_rest(trigger.do, [])
+    give_rest(trigger.do, [])
     trigger.who = who
     trigger.by = -1 if t.by is None else code_of(t.by)
     trigger.filter = None if t.filter is None else linker.filter(t.filter)
@@ -122,7 +122,7 @@ def stopping(linker: Linker, conditions: Sequence[Condition]) -> int:
 def link_use(linker: Linker, u: n.Use) -> Use:
     with linker.within(as_card=u.zone is not n.Zone.PLAY):
         use = Use(link_do(linker, u.do))
-    tell_rest(use.do, [])
+    give_rest(use.do, [])
     use.limit = code_of(u.limit)
     use.when = linker.maybe_test(u.when)
     use.stops = stopping(linker, u.stops)

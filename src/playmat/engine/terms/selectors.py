@@ -321,7 +321,11 @@ class Where(Selector):
         for uid in cards:
             # "Fire Energy cards discarded in this way" are cards that provided Fire where they were.
             bits, units = energy.taken_off(c, uid)
-            if self.filter.card(m, c, uid) if not units else pokemon_values.is_such_energy(m, c, self.filter, uid, bits, units):
+            if (
+                self.filter.card(m, c, uid)
+                if not units
+                else pokemon_values.passes_with_energy(m, c, self.filter, uid, bits, units)
+            ):
                 found = append(found, uid)
         return found
 
@@ -442,7 +446,7 @@ class InZone(Selector):
             found = extend(found, passing(m, c, self.zone(c, m.st.sides[seat]), self.filter))
         return found
 
-    def unsifted(self, m: Machine, c: Context) -> vec[i64]:
+    def unfiltered(self, m: Machine, c: Context) -> vec[i64]:
         """All cards of the zone, without the filter."""
         found: vec[i64] = vec[i64]()
         for seat in players.seats_of(m, self.of, c):
