@@ -14,9 +14,10 @@ ENGINE = Path(playmat.__file__).parent / "engine"
 
 
 def kinds_in_table(title: str) -> list[str]:
-    """The first cells of the table below a heading."""
+    """The words in the first cells of the table below a heading."""
     section = PAGE.split(f"\n### {title}\n")[1].split("\n### ")[0].split("\n## ")[0]
-    return re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+    cells = re.findall(r"^\| (`[^|]+`) \|", section, re.MULTILINE)
+    return [word for cell in cells for word in re.findall(r"`(\w+)`", cell)]
 
 
 def logged_kinds() -> set[str]:
