@@ -52,7 +52,7 @@ PARTS = {
         "play(choose(pick(2, where(bench, can_evolve))); "
         "for_each(it, incidental(search(pick(1, deck(you, evolves_from(it))))); evolve(it, those)))"
     ),
-    "play(may(discard(pick(none, hand))); draw_until(5))": "play(discard(pick(none, hand, draws_to=5)); draw_until(5))",
+    "play(may(discard(pick(none, hand))); draw_until(5))": "play(discard(pick(none, hand), draws_to=5); draw_until(5))",
     # which of several Active Pokémon, and which Pokémon a lasting trigger is on
     "play(cure(active); heal(30, active), when=matches(active, afflicted(Asleep)))": (
         "play(cure(active(you, afflicted(Asleep))); heal(30, active), when=matches(active, afflicted(Asleep)))"

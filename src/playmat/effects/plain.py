@@ -27,8 +27,8 @@ def unsaid(node: n.Node) -> n.Node:
         case n.Seq(steps):
             said = tuple(unsaid_step(steps, at) for at in range(len(steps)))
             return node if said == steps else n.Seq(said)
-        case n.Discard(n.Pick(draws_to=n.Quantity()) as pick):
-            return n.May(n.Discard(replace(pick, draws_to=None)))
+        case n.Discard(cards, n.Quantity()):
+            return n.May(n.Discard(cards))
         case n.Play(do, when=when) | n.Use(do, when=when):
             return replace(node, do=any_active(when, do))
     for name in node.implied if isinstance(node, n.Node) else ():

@@ -268,7 +268,7 @@ def _unasked(steps: tuple[Action, ...]) -> tuple[Action, ...]:
     for at, (step, following) in enumerate(pairwise(steps)):
         match step, following:
             case fx.May(fx.Discard(fx.Pick(None, fx.Hand(Who.YOU)) as pick), None, None, Who.YOU), fx.DrawUntil(hand):
-                found[at] = fx.Discard(replace(pick, draws_to=hand))
+                found[at] = fx.Discard(pick, draws_to=hand)
     return tuple(found)
 
 

@@ -69,9 +69,13 @@ class Move(Action):
 class Discard(Action):
     """Put cards into their owner's discard pile; a Pokémon in play with everything attached to it."""
 
+    implied = ("draws_to",)
     claim = "each card is in the discard pile"
 
     cards: Selector
+    draws_to: Quantity | None = None
+    """The player may discard them and then draws until the hand has this number of cards. Only the number of cards is asked; it may
+    be 0, and a Trainer card is played to draw at least one."""
 
 
 @node("bench_legend")

@@ -228,9 +228,6 @@ class Pick(Selector):
     there is room for. Without room a deck is not searched or shuffled for it."""
     secret: bool = False
     """Only the picker has seen the cards. If they are of a kind, the picker may say that there are none (CR-316.4b)."""
-    draws_to: Quantity | None = None
-    """The player then draws until the hand has this number of cards: a Trainer card is played for at least one of them, so enough
-    cards are picked to draw one."""
     enters: bool = False
     """A later step puts the card into play: cards that cannot come into play this way are not picked."""
     used: bool = False

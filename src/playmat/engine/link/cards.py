@@ -78,6 +78,10 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
     assert before is not None
     asked = len(before)
     selected = linker.selector(a.cards, before)
+    if a.draws_to is not None:
+        for choice in before[asked:]:
+            if isinstance(choice, AskForPick):
+                choice.draws_to = linker.quantity(a.draws_to)
     count_units(linker, a.cards, before[asked:])
     discarded = cards.Discard(selected, len(before) > asked)
     pays(discarded, a.cards)

@@ -213,7 +213,6 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
     choosing.in_secret = s.secret
     choosing.usable = s.used
     choosing.enters = s.enters
-    choosing.draws_to = None if s.draws_to is None else linker.quantity(s.draws_to, before)
     if s.to is not None:
         choosing.goes_to(code_of(s.to))
     before.append(choosing)
