@@ -74,8 +74,8 @@ class Discard(Action):
 
     cards: Selector
     draws_to: Quantity | None = None
-    """The player may discard them and then draws until the hand has this number of cards. Only the number of cards is asked; it may
-    be 0, and a Trainer card is played to draw at least one."""
+    """The player may discard them and then draws until the hand has this number of cards. Only the number of cards is asked. It
+    may be 0, but a Trainer card is played to draw at least one."""
 
 
 @node("bench_legend")
