@@ -88,7 +88,7 @@ def _weave_one(steps: list[Action], action: Action) -> None:
         return
     counted = next((step.of for step in steps if isinstance(step, CountFirst)), None)
     if counted is not None and not (isinstance(steps[-1], fx.Move) and isinstance(steps[-1].cards, (Pronoun, There))):
-        # unless those that were counted have moved: then that many are as many as moved
+        # cards that were counted and have moved leave their number as the result
         action = rewrite(action, lambda node: counted if isinstance(node, fx.Result) else node)
     if isinstance(action, fx.If):
         action = replace(action, test=rewrite(action.test, lambda node: fx.Result() if _are_all(node, steps) else node))
@@ -366,7 +366,7 @@ def _otherwise(last: Action, action: Action) -> Action | None:
 
 
 def _weighed(damage: fx.Damage, pending: Weaknesses) -> fx.Damage:
-    """The damage with or without Weakness and Resistance; that they apply must be said only for Benched Pokémon."""
+    """The damage with or without Weakness and Resistance. A text has to say that they apply only for Benched Pokémon."""
     if not pending.apply and pending.resistance:
         return replace(damage, no_weakness=True)
     if not pending.apply:
@@ -600,7 +600,7 @@ def _grow(branch: Action, action: Action) -> Action:
 
 
 _USUAL = {0: Condition.ASLEEP, 1: Condition.POISONED, 2: Condition.BURNED, 3: Condition.CONFUSED}
-"""The Special Condition that puts this number of damage counters by the rules; 0: one that has coins."""
+"""The Special Condition by the number of damage counters that it puts by the rules; 0: Asleep, which has coins."""
 
 
 def _stronger(node: fx.Inflict, pending: Stronger) -> Action | None:

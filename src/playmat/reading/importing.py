@@ -43,7 +43,7 @@ def merge(*sources: Source) -> tuple[Source, dict[str, RawCard]]:
     """The first source with the sets and cards that only the others have; and the others' remaining cards by id, as alternatives.
 
     A single card is missing from a set if the source with the set has no card there that the other lacks. Otherwise the two may
-    number the set differently (`H1` and `H01`), and the card may be one that is there already.
+    number the set differently (`H1` and `H01`), and the card may be there already.
     """
     merged, others = sources[0], dict[str, RawCard]()
     for source in sources[1:]:

@@ -188,8 +188,8 @@ _TAKEN = (fx.Those, fx.It, fx.Result, fx.Looked, fx.Rest)
 
 
 def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "For each heads, choose a card. Shuffle those cards ...": that many cards are chosen, or searched for, at once. Cards that
-    are found in a hand and put elsewhere are also chosen at once, so that none is chosen twice."""
+    """ "For each heads, choose a card. Shuffle those cards ...": the cards are chosen, or searched for, in one choice. So are cards
+    that are found in a hand and put elsewhere, so that none is chosen twice."""
 
     def change(place: int, step: Action) -> Action:
         if not isinstance(step, fx.Repeat):
@@ -211,7 +211,7 @@ def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def _picked_again(loop: fx.Repeat | fx.ForEach, times: fx.Quantity) -> Action:
-    """ "For each heads, choose 1 of your opponent's Pokémon and do 20 damage to it": what one Pokémon takes is one amount."""
+    """ "For each heads, choose 1 of your opponent's Pokémon and do 20 damage to it": all damage to one Pokémon is one amount."""
     chosen, *after = loop.do.steps if isinstance(loop.do, fx.Seq) else (loop.do,)
     if isinstance(chosen, fx.Choose) and len(after) == 1:
         pick, done = chosen.what, after[0]

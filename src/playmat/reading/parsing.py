@@ -13,10 +13,10 @@ A pattern consists of
 
 An action that returns `None` rejects the reading. An action with a parameter `text` also gets the words themselves. Readings of
 one category that end at the same place and mean the same are one reading, so several derivations of one meaning do no harm;
-what is left after that is a true ambiguity.
+two that remain are a true ambiguity.
 
 Only the rules that can begin with the current token are tried, so the cost of a category does not grow with its rules. Rules
-must not be left-recursive; `Grammar.prepare` reports one that is.
+must not be left-recursive; `Grammar.prepare` refuses a left-recursive rule.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Implications of printed English, in words of the script: costs, steps that only serve others, where picked cards go, secrecy.
 
-The script of a card is complete, so the engine guesses nothing from the shape of a tree. Neither printed English nor ours says
-it: `effects.plain` takes these words out before a tree is put into English, and reading our English adds them again. Only a
-cost is also said in English. The words follow from the rest of a text, so an import adds them to hand-written scripts, too.
+The script of a card is complete, so the engine guesses nothing from the shape of a tree. English leaves these words out: they
+follow from the rest of a text. `effects.plain` removes them before a tree is put into English, and reading our English adds them
+again. Only a cost is also said in English. Hand-written scripts contain the words too; `parse_scripts` adds them.
 """
 
 from __future__ import annotations

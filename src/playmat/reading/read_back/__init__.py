@@ -5,7 +5,7 @@ before: the rules give nodes at once, and a pronoun is a node too ("that Pokémo
 wordings at the nodes are turned into rules by `templates`, so a node that has one needs nothing here; each wording that is a
 function in `effects.english` has its inverse in the module of the same name here.
 
-How deep inside a text a body is (`Writer.inside`) shows in its signs. At the top, sentences end with full stops; in a body
+The depth of a body in its text (`Writer.inside`) decides its signs. At the top, sentences end with full stops; in a body
 (`our_body1`, behind "if heads," and the like) they are parted by semicolons; in a body within a body (`our_body2`) parentheses
 hold them together. `rule_helpers.at_depths` enters a rule with bodies for texts at the top (category ending in 0) and inside (in 1).
 
@@ -17,7 +17,7 @@ Categories that several modules use, all without a full stop at their end:
   paragraph, with full stops; `our_on1` and `our_use1` the same in a sentence, `our_on2` and `our_use2` deeper inside;
 - `our_if` and `our_while`: a condition with its word ("if ..."; "as long as ..."; "unless ..."), `our_cond`: the same without,
   `our_test`: a test within, where several are in parentheses;
-- `our_pred`: what is said of something, "is Basic", "have any damage counters";
+- `our_pred`: a predicate, "is Basic", "have any damage counters";
 - `our_qty`; `our_n_damage`, `our_n_cards`, `our_n_counters`, ...: a number of something; `our_rate`: "for each ...";
 - `our_whole`: all that a selector selects; `our_all`: the same as a plural without "each"; `our_each`: behind "for each";
 - `our_one_card`, `our_cards`: cards that pass a filter ("1 Fire Energy card", "Fire Energy cards"), as the filter; such nouns

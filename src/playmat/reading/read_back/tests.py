@@ -59,7 +59,7 @@ def add_existence(g: Grammar) -> None:
     g.rule("our_test", "there is a/an {s:our_group}", lambda s: fx.Exists(s) if isinstance(s, fx.StadiumCard) else None)
     g.rule("our_test", "there is/are at least {n:our_int} of {what:our_whole}", fx.Exists)
     g.rule("our_test", "there is/are none of {what:our_whole}", _none)
-    # Whether that many of something are such
+    # The number of those that pass a filter
     g.rule("our_range", "{a:our_definite}", same)
     g.rule("our_range", "{a:our_set}", same)
     g.rule("our_test", "any of {s:our_range} {f:our_pred}", lambda s, f: fx.Exists(fx.Where(s, f)))
