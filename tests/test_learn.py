@@ -48,9 +48,10 @@ from playmat.learn.encoding import (
     Rows,
     write_view,
 )
-from playmat.learn.features import STATE, Adviser, Features, option_names, squashed_cards
+from playmat.learn.features import STATE, Features, option_names, squashed_cards
 from playmat.learn.gym import GymEnv, Opponent
-from playmat.learn.net import InvalidNet, NetBot
+from playmat.learn.inputs import adviser_of, inputs
+from playmat.learn.net import InvalidNet, NetBot, OptionNet, shapes
 from playmat.learn.single import Single
 from playmat.learn.vector import VectorEnv, views_of
 from playmat.play.game import Game, start
@@ -162,6 +163,9 @@ def test_what_a_player_cannot_see_changes_nothing() -> None:
         write_view(other, 0, twin.machine, Rows(twin.machine, 0), decision.player, nothing)
         for name, values in shown.items():
             assert np.array_equal(values, twin_shown[name]), name
+        figures, twin_figures = (adviser_of(m).figures(m, nothing, 128) for m in (game.machine, twin.machine))
+        for of_this, of_twin in zip(figures, twin_figures, strict=True):
+            assert np.array_equal(of_this, of_twin)
         game.answer(dice.sample(range(len(decision.options)), dice.randint(decision.min, decision.max)))
 
 
@@ -551,13 +555,8 @@ def test_only_the_view_of_a_player_who_is_asked_is_encoded() -> None:
 
 def net_file(path: Path, advice: float = 1.0) -> Path:
     """A net of zeros that follows the advice of `quick`."""
-    hidden = 4
-    shapes = {
-        "state": (len(STATE), hidden), "state_bias": (hidden,), "option": (len(option_names()), hidden), "mix": (hidden, hidden),
-        "option_bias": (hidden,), "score": (hidden,), "advice": (2,),
-    }  # fmt: skip
-    weights = {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
-    weights["advice"] += np.float32(advice)
+    weights = {name: np.zeros(shape, np.float32) for name, shape in shapes(code=3, hidden=4).items()}
+    weights["advice"][:2] += np.float32(advice)
     np.savez(path, **weights)  # type: ignore[arg-type] # arrays by name
     return path
 
@@ -618,17 +617,48 @@ def test_a_bot_may_not_choose_what_the_mask_forbids() -> None:
 def test_advice_points_at_allowed_actions_until_all_is_picked() -> None:
     env = VectorEnv(2, [MODERN], seed=9)
     env.reset()
-    adviser = Adviser()
+    adviser = adviser_of(env.batch.slots[0].machine)
     for _ in range(150):
         actions = []
         for g, slot in enumerate(env.batch.slots):
-            advice = np.zeros((env.actions, 2), np.float32)
-            adviser.advise(slot.enter(), tuple(int(place) for place in slot.picked), advice)
+            _, advice = adviser.figures(slot.enter(), slot.picked, env.actions - 1)
             wanted = np.flatnonzero(advice[:, 0] * env.arrays["mask"][g])
             assert len(wanted)
             assert (advice[:, 1] <= 0).all()
             actions.append(int(wanted[0]))
         env.step(actions)
+
+
+def test_figures_of_a_pokemon_are_in_its_slot() -> None:
+    env = VectorEnv(1, [MODERN], seed=4)
+    env.reset()
+    dice = np.random.default_rng(4)
+    slot = env.batch.slots[0]
+    adviser = adviser_of(slot.machine)
+    filled = 0
+    for _ in range(200):
+        env.step(env.random_actions(dice))
+        figures, _ = adviser.figures(slot.enter(), slot.picked, env.actions - 1)
+        assert np.array_equal(figures.any(axis=1), env.arrays["pokemon"][0, :, 0] == 1)
+        filled = max(filled, int(figures.any(axis=1).sum()))
+    assert filled > 4
+
+
+def test_a_net_scores_a_game_in_a_batch_as_it_does_alone() -> None:
+    dice = np.random.default_rng(3)
+    drawn = {name: dice.normal(size=shape) / 9 for name, shape in shapes(code=3, hidden=4).items()}
+    net = OptionNet({name: np.asarray(values, np.float32) for name, values in drawn.items()})
+    env = VectorEnv(2, [MODERN], seed=6)
+    env.reset()
+    for _ in range(60):
+        env.step(env.random_actions(dice))
+        cards = net.codes(squashed_cards(env.cards))
+        figures = [adviser_of(slot.enter()).figures(slot.enter(), slot.picked, env.actions - 1) for slot in env.batch.slots]
+        together, _ = inputs(env.arrays, figures)
+        scores = net.scores(cards, together)
+        for g in range(2):
+            alone = together.of(np.arange(2) == g)
+            assert np.allclose(net.scores(cards, alone), scores[together.games == g], atol=1e-5)
 
 
 def test_features_say_what_the_arrays_say() -> None:

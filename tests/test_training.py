@@ -18,7 +18,7 @@ PROGRAM = Path(__file__).parent.parent / "examples" / "learning" / "train.py"
 
 
 def train(folder: Path) -> list[dict[str, float]]:
-    arguments = ["--rounds", "5", "--games", "8", "--tables", "2", "--pairs", "2", "--out", str(folder)]
+    arguments = ["--rounds", "6", "--actors", "1", "--games", "8", "--pairs", "2", "--out", str(folder)]
     subprocess.run([sys.executable, str(PROGRAM), *arguments], check=True, capture_output=True, text=True, timeout=600)
     return [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
 

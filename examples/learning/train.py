@@ -3,86 +3,110 @@
     python examples/learning/train.py --minutes 20 --out run        writes run/net.npz, run/curve.svg, run/log.jsonl
 
 It needs PyTorch (`pip install torch`) and the extra `learn`, and uses a GPU if there is one. The net scores every allowed action
-from its features and from what `quick` would do; at the start it plays like `quick`. It learns by PPO in three kinds of games at
-once: against `quick`, against itself, and against earlier versions of itself. Run it again with the same folder to go on.
+from its features and from what `quick` would do; at the start it plays like `quick`. Processes play games of three kinds (see
+actors.py), and this one learns from them by PPO. Run it again with the same folder to go on.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
-from playmat.bots.card_values import sheet_of
-from playmat.bots.judge import net_chance
 from playmat.lab.intervals import Moments, Share, paired
-from playmat.lab.panels import panel_in_turn
-from playmat.learn.features import ADVICE, STATE, Adviser, Features, Floats, option_names, squashed_cards
-from playmat.learn.vector import VectorEnv
+from playmat.learn.features import Floats
+from playmat.learn.inputs import Inputs, Ints
+from playmat.learn.net import CardCodes, hidden_of, scores_of, shapes
 
-Ints = NDArray[np.int64]
-HIDDEN = 64
-LENGTH = 24
+sys.path.insert(0, str(Path(__file__).parent))
+from actors import Actors, Weights
+
+STEPS = 32
 """Steps of every game between two updates."""
-CLIP, BLEND, SPREAD = 0.2, 0.9, 0.001
+CLIP, BLEND, SPREAD = 0.2, 0.95, 0.002
 """PPO's limit on changes, the factor of the blend of later gains, and the weight of the entropy."""
+PASSES, PART = 2, 8192
+"""Passes over a round, and decisions of an update."""
+CHANGED = 0.03
+"""The mean change of the logarithm of a chance (by its usual estimate) after which a round is left."""
 SNAPSHOTS = 12
 """Earlier versions that are kept as opponents."""
+ONLY_JUDGE = 4
+"""Rounds at the start in which only the judge learns."""
+LEAST_SCALE = 0.03
 
 
-def pairs_of(held_out: bool, count: int) -> list[tuple[str, str]]:
-    """Two decks for each table: a third of the tournament decks, by name, are never trained on."""
-    return [setting.decks for setting in panel_in_turn(held_out)][:count]
+def first_weights(code: int, hidden: int, seed: int) -> Weights:
+    """A net that plays nearly as `quick` does, and a judge that says what Playmat's own says."""
+    random = np.random.default_rng(seed)
+    wanted = shapes(code, hidden) | {"judge": (hidden, hidden), "judge_bias": (hidden,), "win": (hidden,), "odds": ()}
+    found: Weights = {}
+    for name, shape in wanted.items():
+        if name.endswith("_scale"):
+            found[name] = np.ones(shape, np.float32)
+        elif name.endswith("_bias") or name == "place":
+            found[name] = np.zeros(shape, np.float32)
+        elif name in ("score", "win"):
+            found[name] = (random.normal(size=shape) * 0.02 / shape[0] ** 0.5).astype(np.float32)
+        else:
+            found[name] = (random.normal(size=shape) * (1 / max(shape[-2:-1] or (1,))) ** 0.5).astype(np.float32)
+    found["advice"] = np.array([3.5, 0.5, 0.0], np.float32)
+    found["odds"] = np.array(1.0, np.float32)
+    return found
 
 
-class Net:
-    """The weights of `playmat.learn.net.OptionNet` as tensors, and those of a judge that only training needs.
+class Round:
+    """The decisions of a round of all processes, as tensors on the device."""
 
-    The judge corrects the win chance of Playmat's own judge, which sees all cards; the player never does.
-    """
+    def __init__(self, parts: list[dict[str, Any]], offsets: list[int], device: str) -> None:
+        def joined(name: str) -> Any:
+            return np.concatenate([part[name] for part in parts])
 
-    def __init__(self, device: str, seed: int = 0, hidden: int = HIDDEN) -> None:
-        random = np.random.default_rng(seed)
-        state, option = len(STATE), len(option_names())
+        def cards(name: str) -> torch.Tensor:
+            """Rows of the table of all processes' cards; the last row of each table is "none"."""
+            found = [
+                np.where(part[name] < 0, end - 1, part[name].astype(np.int64) + begin)
+                for part, begin, end in zip(parts, offsets, offsets[1:], strict=False)
+            ]
+            return torch.from_numpy(np.concatenate(found)).to(device)
 
-        def drawn(rows: int, columns: int, scale: float = 1.0) -> Floats:
-            return (random.normal(0, scale * (2 / rows) ** 0.5, (rows, columns))).astype(np.float32)
+        def tensor(name: str) -> torch.Tensor:
+            return torch.from_numpy(joined(name)).to(device)
 
+        self.state, self.pokemon, self.option = tensor("state"), tensor("pokemon"), tensor("option")
+        self.pokemon_card, self.hand, self.about, self.option_card = map(cards, ("pokemon_card", "hand", "about", "option_card"))
+        self.slots, self.counts = tensor("slots").long(), tensor("count").long()
+        self.lesson = tensor("lesson")
+        self.row, self.log, self.odds = tensor("row").long(), tensor("log"), tensor("odds")
+        self.begins = self.counts.cumsum(0) - self.counts
+        self.reward, self.ended, self.step, self.results = map(joined, ("reward", "ended", "step", "results"))
+        starts = np.cumsum([0, *(len(part["next"]) for part in parts)])
+        self.next: Ints = np.concatenate(
+            [np.where(part["next"] < 0, -1, part["next"] + start) for part, start in zip(parts, starts, strict=False)]
+        )
         self.device = device
-        self.weights = {
-            "state": drawn(state, hidden), "state_bias": np.zeros(hidden, np.float32),
-            "option": drawn(option, hidden), "mix": drawn(hidden, hidden), "option_bias": np.zeros(hidden, np.float32),
-            "score": drawn(hidden, 1, 0.05)[:, 0], "advice": np.array([5.0, 0.5], np.float32),
-            "judge": drawn(state, hidden), "judge_bias": np.zeros(hidden, np.float32),
-            "win": drawn(hidden, 1, 0.02)[:, 0], "odds": np.array(1.0, np.float32),
-        }  # fmt: skip
-        self.tensors = {name: torch.tensor(value, device=device, requires_grad=True) for name, value in self.weights.items()}
 
-    def scores(self, states: torch.Tensor, rows: torch.Tensor, games: torch.Tensor) -> torch.Tensor:
-        w = self.tensors
-        hidden = torch.relu(states @ w["state"] + w["state_bias"])
-        options = torch.relu(rows @ w["option"] + (hidden @ w["mix"])[games] + w["option_bias"])
-        return options @ w["score"] + rows[:, -len(ADVICE) :] @ w["advice"]
+    def __len__(self) -> int:
+        return len(self.next)
 
-    def values(self, states: torch.Tensor, odds: torch.Tensor) -> torch.Tensor:
-        """The expected results, -1 to 1. `odds` are half the log-odds of Playmat's judge, whose `tanh` is what it expects."""
-        w = self.tensors
-        return torch.tanh(odds * w["odds"] + torch.relu(states @ w["judge"] + w["judge_bias"]) @ w["win"])
-
-    def arrays(self) -> dict[str, Floats]:
-        return {name: tensor.detach().cpu().numpy().copy() for name, tensor in self.tensors.items()}
-
-    def load(self, arrays: dict[str, Floats]) -> None:
-        with torch.no_grad():
-            for name, tensor in self.tensors.items():
-                tensor.copy_(torch.tensor(arrays[name]))
+    def inputs(self, chosen: torch.Tensor) -> tuple[Inputs, torch.Tensor, torch.Tensor]:
+        """The inputs for some decisions, the rows of the actions that were taken, and the lessons."""
+        counts = self.counts[chosen]
+        begins = counts.cumsum(0) - counts
+        games = torch.repeat_interleave(torch.arange(len(chosen), device=self.device), counts)
+        rows = torch.arange(len(games), device=self.device) + (self.begins[chosen] - begins)[games]
+        x = Inputs(
+            self.state[chosen].float(), self.pokemon[chosen].float(), self.pokemon_card[chosen], self.hand[chosen],
+            self.about[chosen], self.option[rows].float(), self.option_card[rows], self.slots[rows], games,
+        )  # fmt: skip
+        return x, begins + self.row[chosen], self.lesson[rows]
 
 
 def log_chances(scores: torch.Tensor, games: torch.Tensor, count: int) -> torch.Tensor:
@@ -93,227 +117,92 @@ def log_chances(scores: torch.Tensor, games: torch.Tensor, count: int) -> torch.
     return shifted - total.log()[games]
 
 
-@dataclass
-class Look:
-    """What all players who are asked see at one moment."""
-
-    states: Floats
-    odds: Floats
-    rows: Floats
-    games: Ints
-    actions: Ints
-
-    def of(self, chosen: NDArray[np.bool_]) -> tuple[Look, Ints]:
-        """The part of some games, and their numbers."""
-        numbers = np.flatnonzero(chosen)
-        place = np.cumsum(chosen) - 1
-        kept = chosen[self.games]
-        part = Look(self.states[numbers], self.odds[numbers], self.rows[kept], place[self.games[kept]], self.actions[kept])
-        return part, numbers
-
-
-class Table:
-    """A vector environment with its features."""
-
-    def __init__(self, env: VectorEnv) -> None:
-        self.env = env
-        self.cards = squashed_cards(env.cards)
-        self.adviser = Adviser()
-        sheets = [sheet_of(table) for table in env.layout.tables]
-        self.sheets = [sheets[g % len(sheets)] for g in range(env.games)]
-        env.reset()
-
-    def look(self, judged: bool = True) -> Look:
-        env = self.env
-        features = Features(env.arrays, self.cards)
-        games, actions = features.allowed()
-        advice = np.zeros((env.games, env.actions, len(ADVICE)), np.float32)
-        for slot, out in zip(env.batch.slots, advice, strict=True):
-            self.adviser.advise(slot.enter(), tuple(int(place) for place in slot.picked), out)
-        rows = features.options(games, actions, advice[games, actions])
-        return Look(features.states, self.odds() if judged else np.zeros(env.games, np.float32), rows, games, actions)
-
-    def odds(self) -> Floats:
-        """Half the log-odds of winning for the players who are asked, as Playmat's judge sees them."""
-        seats = self.env.arrays["player"].tolist()
-        chances = [
-            net_chance(slot.enter(), sheet, sheet.net, seat)
-            for slot, sheet, seat in zip(self.env.batch.slots, self.sheets, seats, strict=True)
-        ]
-        chance = np.clip(np.array(chances), 0.005, 0.995)
-        return np.asarray(np.log(chance / (1 - chance)) / 2, dtype=np.float32)
-
-
-def choose(net: Net, look: Look, best: bool, random: np.random.Generator) -> tuple[Ints, Floats]:
-    """A row for every game, drawn by its chance or the best one, and the logarithms of all chances."""
-    count = len(look.states)
-    with torch.no_grad():
-        tensors = (torch.from_numpy(part).to(net.device) for part in (look.states, look.rows, look.games))
-        states, rows, games = tensors
-        logs: Floats = log_chances(net.scores(states, rows, games), games, count).cpu().numpy()
-    keys = logs if best else logs + random.gumbel(size=len(logs)).astype(np.float32)
-    order = np.lexsort((keys, look.games))
-    return order[np.searchsorted(look.games[order], np.arange(count), side="right") - 1], logs
-
-
-@dataclass
-class Batch:
-    """The learner's decisions of a round, one after another."""
-
-    states: list[Floats]
-    odds: list[Floats]
-    rows: list[Floats]
-    counts: list[Ints]
-    picked: list[Ints]
-    logs: list[Floats]
-    values: list[Floats]
-    gains: list[Floats]
+def value_of(w: dict[str, torch.Tensor], hidden: torch.Tensor, odds: torch.Tensor) -> torch.Tensor:
+    """The expected results, -1 to 1. `odds` are half the log-odds of Playmat's judge, whose `tanh` is what it expects."""
+    return torch.tanh(odds * w["odds"] + torch.relu(hidden @ w["judge"] + w["judge_bias"]) @ w["win"])
 
 
 class Learner:
-    def __init__(self, games: int, tables: int, device: str, seed: int) -> None:
-        self.random = np.random.default_rng(seed)
-        self.net, self.old = Net(device, seed), Net(device, seed)
-        self.league: list[dict[str, Floats]] = [self.net.arrays()]
-        pairs = pairs_of(held_out=False, count=tables)
-        self.tables = [
-            Table(VectorEnv(games // 2, pairs, opponent="quick", seed=seed + 1)),
-            Table(VectorEnv(games // 2, pairs[::-1], seed=seed + 2)),
-        ]
-        self.optimizer = torch.optim.Adam(self.net.tensors.values(), lr=1e-3, eps=1e-5)
-        self.decisions = 0
-        self.against_quick: list[float] = []
-        """Results of the training games against `quick` since the last measurement."""
+    def __init__(self, weights: Weights, cards: list[Floats], device: str, seed: int) -> None:
+        self.device = device
+        self.w = {name: torch.tensor(value, device=device) for name, value in weights.items()}
+        self.learned = [tensor.requires_grad_() for name, tensor in self.w.items() if not name.endswith("_scale")]
+        self.optimizer = torch.optim.Adam(self.learned, lr=1e-3, eps=1e-5)
+        self.cards = torch.from_numpy(np.concatenate(cards)).to(device)
+        self.offsets = [0, *np.cumsum([len(part) for part in cards]).tolist()]
+        self.random = torch.Generator().manual_seed(seed)
 
-    def play(self) -> Batch:
-        """A round of `LENGTH` steps in every game, with gains by generalised advantage estimation."""
-        batch = Batch([], [], [], [], [], [], [], [])
-        self.old.load(self.league[self.random.integers(len(self.league))])
-        for table in self.tables:
-            self.play_table(table, batch)
-        return batch
+    def arrays(self) -> Weights:
+        return {name: tensor.detach().cpu().numpy().copy() for name, tensor in self.w.items()}
 
-    def play_table(self, table: Table, batch: Batch) -> None:
-        env = table.env
-        count = env.games
-        learns = np.ones((count, 2), bool)
-        if env.opponent is None:  # in half of the games one seat belongs to an earlier version
-            half = np.arange(count // 2)
-            learns[half, half % 2] = False
-        steps = []
-        for _ in range(LENGTH):
-            player = env.arrays["player"].astype(np.int64)
-            own = learns[np.arange(count), player]
-            look, actions = table.look(), np.zeros(count, np.int64)
-            mine, numbers = look.of(own)
-            picked, logs = choose(self.net, mine, False, self.random)
-            actions[numbers] = mine.actions[picked]
-            if not own.all():
-                theirs, others = look.of(~own)
-                actions[others] = theirs.actions[choose(self.old, theirs, False, self.random)[0]]
-            values = np.zeros(count, np.float32)
-            values[numbers] = self.judge(mine.states, mine.odds)
-            rewards, done = env.step(actions)
-            if env.opponent is not None:
-                self.against_quick += ((1 + rewards[np.arange(count), env.seats][done == 1]) / 2).tolist()
-            steps.append((mine, numbers, picked, logs, values, player, rewards.astype(np.float32), done.astype(bool)))
-        after = self.judge(Features(env.arrays, table.cards).states, table.odds())
-        player = env.arrays["player"]
-        later = np.where(np.arange(2)[None, :] == player[:, None], after[:, None], -after[:, None])
-        gain = np.zeros((count, 2), np.float32)
-        reward = np.zeros((count, 2), np.float32)
-        for mine, numbers, picked, logs, values, seats, rewards, done in reversed(steps):
-            later[done], gain[done], reward[done] = 0, 0, rewards[done]
-            at = numbers, seats[numbers]
-            own_values = values[numbers]
-            gain[at] = reward[at] + later[at] - own_values + BLEND * gain[at]
-            later[at], reward[at] = own_values, 0
-            batch.states.append(mine.states)
-            batch.odds.append(mine.odds)
-            batch.rows.append(mine.rows)
-            batch.counts.append(np.bincount(mine.games, minlength=len(numbers)))
-            batch.picked.append(picked)
-            batch.logs.append(logs[picked])
-            batch.values.append(own_values)
-            batch.gains.append(gain[at].copy())
-            self.decisions += len(numbers)
-
-    def judge(self, states: Floats, odds: Floats) -> Floats:
-        device = self.net.device
+    def measure_scales(self, batch: Round) -> None:
+        """Give all numbers of the inputs about the same size; measured once, on the first round."""
         with torch.no_grad():
-            values: Floats = self.net.values(torch.from_numpy(states).to(device), torch.from_numpy(odds).to(device)).cpu().numpy()
+            inputs = {"card": self.cards, "state": batch.state, "pokemon": batch.pokemon.flatten(0, 1), "option": batch.option}
+            for name, values in inputs.items():
+                self.w[f"{name}_scale"].copy_(1 / values.float().square().mean(0).sqrt().clamp(min=LEAST_SCALE))
+
+    def values(self, batch: Round) -> Floats:
+        found = []
+        with torch.no_grad():
+            codes = CardCodes(self.w, self.cards)
+            for part in torch.split(torch.arange(len(batch), device=self.device), 4 * PART):
+                hidden, _ = hidden_of(self.w, codes, batch.inputs(part)[0])
+                found.append(value_of(self.w, hidden, batch.odds[part]))
+        values: Floats = torch.cat(found).cpu().numpy()
         return values
 
-    def learn(self, batch: Batch, rate: float, only_judge: bool) -> None:
-        """Two passes over the round in parts."""
+    def learn(self, batch: Round, rate: float, aim: str) -> dict[str, float]:
+        values = self.values(batch)
+        gains = gains_of(batch, values)
+        closed = np.flatnonzero(batch.ended | (batch.next >= 0))  # the others only say what the one before led to
+        error = float(((gains[closed]) ** 2).mean())
+        spread = float(gains[closed].std()) + 1e-6
+        targets = torch.from_numpy((gains + values).clip(-1, 1)).to(self.device)
+        weights = torch.from_numpy(gains / spread).to(self.device)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        spread = float(np.concatenate(batch.gains).std()) + 1e-6
-        for _ in range(2):
-            order = self.random.permutation(len(batch.states))
-            for part in np.array_split(order, 6):
-                self.update([int(n) for n in part], batch, spread, only_judge)
+        told: dict[str, float] = {}
+        for _ in range(PASSES):
+            order = torch.from_numpy(closed)[torch.randperm(len(closed), generator=self.random)].to(self.device)
+            for part in torch.split(order, max(256, min(PART, len(order) // 4))):
+                told = self.update(batch, part, weights[part], targets[part], aim)
+            if aim == "improve" and told["changed"] > CHANGED:
+                break
+        return told | {"error": error}
 
-    def update(self, part: Sequence[int], batch: Batch, spread: float, only_judge: bool) -> None:
-        net = self.net
-        states = torch.from_numpy(np.concatenate([batch.states[n] for n in part])).to(net.device)
-        gains = torch.from_numpy(np.concatenate([batch.gains[n] for n in part])).to(net.device)
-        targets = gains + torch.from_numpy(np.concatenate([batch.values[n] for n in part])).to(net.device)
-        odds = torch.from_numpy(np.concatenate([batch.odds[n] for n in part])).to(net.device)
-        loss = ((net.values(states, odds) - targets.clamp(-1, 1)) ** 2).mean()
-        if not only_judge:
-            rows = torch.from_numpy(np.concatenate([batch.rows[n] for n in part])).to(net.device)
-            counts = np.concatenate([batch.counts[n] for n in part])
-            games = torch.from_numpy(np.repeat(np.arange(len(counts)), counts)).to(net.device)
-            begins = np.cumsum([0, *(len(batch.rows[n]) for n in part)])
-            picked = np.concatenate([batch.picked[n] + begin for n, begin in zip(part, begins, strict=False)])
-            before = torch.from_numpy(np.concatenate([batch.logs[n] for n in part])).to(net.device)
-            logs = log_chances(net.scores(states, rows, games), games, len(counts))
-            ratio = (logs[torch.from_numpy(picked).to(net.device)] - before).exp()
-            weight = gains / spread
-            loss = loss - torch.minimum(ratio * weight, ratio.clamp(1 - CLIP, 1 + CLIP) * weight).mean()
-            loss = loss + SPREAD * (logs.exp() * logs).sum() / len(counts)
+    def update(
+        self, batch: Round, part: torch.Tensor, weights: torch.Tensor, targets: torch.Tensor, aim: str
+    ) -> dict[str, float]:
+        x, picked, lessons = batch.inputs(part)
+        codes = CardCodes(self.w, self.cards)
+        hidden, pokemon = hidden_of(self.w, codes, x)
+        loss = ((value_of(self.w, hidden, batch.odds[part]) - targets) ** 2).mean()
+        logs = log_chances(scores_of(self.w, codes, x, hidden, pokemon), x.games, len(part))
+        change = logs[picked] - batch.log[part]
+        ratio = change.exp()
+        entropy = -(logs.exp() * logs).sum() / len(part)
+        if aim == "imitate":
+            loss = loss - (lessons * logs).sum() / lessons.sum().clamp(min=1)
+        elif aim == "improve":
+            loss = loss - torch.minimum(ratio * weights, ratio.clamp(1 - CLIP, 1 + CLIP) * weights).mean() - SPREAD * entropy
         self.optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.net.tensors.values(), 0.5)
+        torch.autograd.backward(loss)
+        torch.nn.utils.clip_grad_norm_(self.learned, 0.5)
         self.optimizer.step()
-
-    def remember(self) -> None:
-        """Add this version to the league; the oldest but the first one leaves."""
-        self.league.append(self.net.arrays())
-        if len(self.league) > SNAPSHOTS:
-            del self.league[1]
+        return {"changed": (ratio - 1 - change).mean().item(), "entropy": entropy.item(), "loss": loss.item()}
 
 
-def measure(net: Net, pairs: int, seed: int, report: Callable[[str], None] | None = None) -> Share:
-    """The share of points of the net, playing its best action, against `quick`, with decks that it has not seen.
-
-    Both games of a pair have the same decks, seed and first turn; the players change seats.
-    """
-    random = np.random.default_rng(seed)
-    tables = pairs_of(held_out=True, count=pairs)
-    count = min(pairs, 128)
-    doubled = [two for two in tables[:count] for _ in (0, 1)]
-    env = VectorEnv(len(doubled), doubled, opponent="quick", seed=seed)
-    env.seats[:] = np.arange(len(doubled)) % 2
-    table = Table(env)
-    scores = Moments()
-    for begin in range(0, pairs, count):
-        for g in range(env.games):
-            env.begin(g, seed + begin + g // 2)
-        results = np.full(env.games, np.nan)
-        while np.isnan(results).any():
-            look = table.look(judged=False)
-            picked, _ = choose(net, look, True, random)
-            rewards, done = env.step(look.actions[picked])
-            own = rewards[np.arange(env.games), env.seats]
-            first = (done == 1) & np.isnan(results)
-            results[first] = (1 + own[first]) / 2
-        for score in results.reshape(-1, 2).mean(1):
-            scores.add(float(score))
-        if report is not None:
-            report(f"{2 * scores.n} games: {paired(scores)}")
-    return paired(scores)
+def gains_of(batch: Round, values: Floats) -> Floats:
+    """What each decision led to above what the judge expected, by generalised advantage estimation."""
+    gains = np.zeros(len(batch), np.float32)
+    order = np.argsort(batch.step, kind="stable")
+    for part in np.split(order, np.searchsorted(batch.step[order], np.arange(1, STEPS)))[::-1]:
+        later = batch.next[part]
+        goes_on = later >= 0
+        then = np.where(goes_on, values[later] + BLEND * gains[later], batch.reward[part])
+        gains[part] = np.where(goes_on | batch.ended[part], then - values[part], 0)
+    return gains
 
 
 def draw(log: list[dict[str, float]], path: Path) -> None:
@@ -336,61 +225,127 @@ def draw(log: list[dict[str, float]], path: Path) -> None:
     )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=20, help="processor time (default 20)")
-    parser.add_argument("--rounds", type=int, default=0, help="end after so many rounds instead of a time")
-    parser.add_argument("--games", type=int, default=256, help="games at once")
-    parser.add_argument("--tables", type=int, default=96, help="pairs of decks to train on")
-    parser.add_argument("--pairs", type=int, default=256, help="pairs of games of each measurement")
-    parser.add_argument("--rate", type=float, default=1e-3, help="the learning rate at the start; it falls to a tenth")
-    parser.add_argument("--out", type=Path, default=Path("run"), help="the folder for nets, log and curve")
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    if device == "cpu":
-        torch.set_num_threads(1)
-    learner = Learner(given.games, given.tables, device, given.seed)
-    path, history = given.out / "net.npz", given.out / "log.jsonl"
-    log: list[dict[str, float]] = []
-    if path.exists():
-        with np.load(path) as arrays:
-            learner.net.load(dict(arrays))
-        log = [json.loads(line) for line in history.read_text().splitlines()]
-        learner.decisions = int(log[-1]["decisions"])
-        learner.remember()
-    before = log[-1]["minutes"] if log else 0.0
-    begun = time.process_time()
-    rounds = 0
+class Run:
+    """A run of training, with its folder."""
 
-    def note() -> None:
-        spent = before + (time.process_time() - begun) / 60
-        share = measure(learner.net, given.pairs, 10**6)
-        measured = {"share": share.mean, "low": share.low, "high": share.high}
-        log.append({"minutes": round(spent, 2), "decisions": learner.decisions, **measured})
-        training = float(np.mean(learner.against_quick or [0.5]))
-        learner.against_quick.clear()
-        with history.open("a") as file:
-            file.write(json.dumps(log[-1]) + "\n")
-        np.savez(path, **learner.net.arrays())  # type: ignore[arg-type] # arrays by name
-        np.savez(given.out / f"net-{len(log):03}.npz", **learner.net.arrays())  # type: ignore[arg-type]
-        draw(log, given.out / "curve.svg")
-        text = f"{learner.decisions:>10,} decisions, {spent:5.1f} min: {share} against quick, {training:.1%} in training"
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given = given
+        self.folder: Path = given.out
+        self.folder.mkdir(parents=True, exist_ok=True)
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+        if device == "cpu":
+            torch.set_num_threads(1)
+        self.actors = Actors(given.actors, given.games, STEPS, given.seed)
+        self.path, self.history = self.folder / "net.npz", self.folder / "log.jsonl"
+        self.log: list[dict[str, float]] = []
+        weights = first_weights(given.code, given.hidden, given.seed)
+        self.is_new = not self.path.exists()
+        if not self.is_new:
+            with np.load(self.path) as arrays:
+                weights = dict(arrays)
+            self.log = [json.loads(line) for line in self.history.read_text().splitlines()]
+        self.decisions = int(self.log[-1]["decisions"]) if self.log else 0
+        self.learner = Learner(weights, self.actors.answers(), device, given.seed)
+        self.league: list[Weights] = [self.learner.arrays()]
+        self.results: list[float] = []
+        """Of the training games against `quick` since the last measurement."""
+        self.is_taught = self.is_new and given.lessons > 0
+        """Whether the round that is played has lessons."""
+        self.begun = time.monotonic()
+        self.before = self.log[-1]["minutes"] if self.log else 0.0
+
+    def done(self, rounds: int) -> float:
+        """The share of the run that is over."""
+        given = self.given
+        return float(rounds / given.rounds if given.rounds else (time.monotonic() - self.begun) / 60 / given.minutes)
+
+    def ask(self) -> None:
+        """Let all processes play a round with the weights as they are now."""
+        random = np.random.default_rng(self.decisions)
+        self.actors.send("play", self.learner.arrays(), self.league[random.integers(len(self.league))], self.is_taught)
+
+    def train(self) -> None:
+        """While the processes play a round, this one learns from the round before."""
+        given = self.given
+        rounds, noted, batch = 0, 0.0, None
+        if self.is_new:
+            self.note()
+        self.ask()
+        while (done := self.done(rounds)) < 1:
+            taught, self.is_taught = self.is_taught, self.is_new and done < given.lessons
+            batch = Round(self.actors.answers(), self.learner.offsets, self.learner.device)
+            self.decisions += len(batch)
+            self.results += batch.results.tolist()
+            if self.is_new and not rounds:
+                self.learner.measure_scales(batch)
+            self.ask()
+            rate = given.rate * min(1, (rounds + 1) / 10) * (1 - 0.95 * done)
+            aim = "imitate" if taught else "judge" if self.is_new and rounds < ONLY_JUDGE else "improve"
+            told = self.learner.learn(batch, rate, aim)
+            rounds += 1
+            if rounds % 10 == 0:
+                seconds = time.monotonic() - self.begun
+                share = float(np.mean(self.results[-4000:] or [0.5]))
+                shown = ", ".join(f"{name} {value:.4f}" for name, value in told.items())
+                print(f"{seconds:6.1f} s, {rounds} rounds, {self.decisions:,}: {share:.3f} in training, {shown}", flush=True)
+            if rounds % 20 == 0:
+                self.league.append(self.learner.arrays())
+                if len(self.league) > SNAPSHOTS:
+                    del self.league[1 + rounds // 20 % (SNAPSHOTS - 1)]
+            if done - noted >= given.every:
+                noted = done
+                self.actors.answers()
+                self.note()
+                self.ask()
+        self.actors.answers()
+        self.note()
+
+    def note(self) -> None:
+        """Measure the net, and write it and the log."""
+        given = self.given
+        weights = self.learner.arrays()
+        share = measured(self.actors, weights, given.pairs)
+        minutes = self.before + (time.monotonic() - self.begun) / 60
+        told = {"share": share.mean, "low": share.low, "high": share.high}
+        self.log.append({"minutes": round(minutes, 2), "decisions": self.decisions, **told})
+        training = float(np.mean(self.results or [0.5]))
+        self.results.clear()
+        with self.history.open("a") as file:
+            file.write(json.dumps(self.log[-1]) + "\n")
+        np.savez(self.path, **weights)  # type: ignore[arg-type] # arrays by name
+        np.savez(self.folder / f"net-{len(self.log):03}.npz", **weights)  # type: ignore[arg-type]
+        draw(self.log, self.folder / "curve.svg")
+        text = f"{self.decisions:>10,} decisions, {minutes:5.1f} min: {share} against quick, {training:.1%} in training"
         print(text, flush=True)
 
-    note()
-    noted = 0.0
-    while (done := rounds / given.rounds if given.rounds else (time.process_time() - begun) / 60 / given.minutes) < 1:
-        batch = learner.play()
-        rounds += 1
-        learner.learn(batch, given.rate * (1 - 0.9 * done), only_judge=rounds <= 3 and not before)
-        if rounds % 20 == 0:
-            learner.remember()
-        if done - noted >= 0.2:
-            noted = done
-            note()
-    note()
+
+def measured(actors: Actors, weights: Weights, pairs: int, seed: int = 10**9) -> Share:
+    """The share of the points against `quick` on decks that were never trained on, with its interval from pairs."""
+    actors.send("measure", weights, -(-pairs // len(actors.pipes)), seed)
+    scores = Moments()
+    for part in actors.answers():
+        for score in part:
+            scores.add(float(score))
+    return paired(scores)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=20, help="how long to train (default 20)")
+    parser.add_argument("--rounds", type=int, default=0, help="end after so many rounds instead of a time")
+    parser.add_argument("--actors", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that play")
+    parser.add_argument("--games", type=int, default=256, help="games at once of each process")
+    parser.add_argument("--pairs", type=int, default=256, help="pairs of games of each measurement")
+    parser.add_argument("--every", type=float, default=0.2, help="the share of the run between two measurements")
+    parser.add_argument(
+        "--lessons", type=float, default=0.2, help="the share of the run that imitates a player who tries answers"
+    )
+    parser.add_argument("--code", type=int, default=48, help="numbers that describe a Pokémon inside the net")
+    parser.add_argument("--hidden", type=int, default=128, help="numbers of the other layers")
+    parser.add_argument("--rate", type=float, default=7e-4, help="the learning rate at the start; it falls to a twentieth")
+    parser.add_argument("--out", type=Path, default=Path("run"), help="the folder for nets, log and curve")
+    parser.add_argument("--seed", type=int, default=0)
+    Run(parser.parse_args()).train()
 
 
 if __name__ == "__main__":

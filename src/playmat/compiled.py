@@ -43,6 +43,7 @@ OTHERS = (
     "playmat.bots.planner",
     "playmat.lab.game_tracker",
     "playmat.learn.encoding",
+    "playmat.learn.figures",
     "playmat.learn.batch",
 )
 

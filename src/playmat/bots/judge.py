@@ -33,8 +33,8 @@ def share_of(hit: i64, left: i64) -> float:
     return 1.0 if hit >= left else float(hit) / float(left)
 
 
-def describe(m: Machine, sheet: CardValues, p: Pokemon, target: Pokemon | None, side: Side) -> vec[float]:
-    """The figures of a Pokémon; `target` is the opposing Active Pokémon, `side` its own player's."""
+def describe(m: Machine, sheet: CardValues, p: Pokemon, target: Pokemon | None, hand: vec[i64]) -> vec[float]:
+    """The figures of a Pokémon; `target` is the opposing Active Pokémon, `hand` its own player's, if it is known."""
     f: vec[float] = vec[float]()
     scale = float(sheet.scale)
     full = pokemon_values.hp(m, p)
@@ -55,7 +55,7 @@ def describe(m: Machine, sheet: CardValues, p: Pokemon, target: Pokemon | None, 
             if hit > heir_damage:
                 heir_damage = hit
     if len(evolutions):
-        for uid in side.hand:
+        for uid in hand:
             index = m.defs[uid].index
             for heir in evolutions:
                 if heir == index:
@@ -193,7 +193,7 @@ def add_codes(m: Machine, sheet: CardValues, net: Net, x: vec[float], group: lis
     target: Pokemon | None = foe.active[0] if foe.active else None
     total: vec[float] = vec[float]([0.0] * CODE)
     for p in group:
-        code = layer(net.code, net.code_bias, describe(m, sheet, p, target, side), CODE)
+        code = layer(net.code, net.code_bias, describe(m, sheet, p, target, side.hand), CODE)
         for i in range(CODE):
             total[i] += code[i]
     for i in range(CODE):
@@ -275,13 +275,13 @@ def figures(m: Machine, sheet: CardValues) -> vec[float]:
         for p in side.active:
             if n < 1:
                 x = append(x, 1.0)
-                for value in describe(m, sheet, p, target, side):
+                for value in describe(m, sheet, p, target, side.hand):
                     x = append(x, value)
                 n += 1
         for p in side.bench:
             if n < 6:
                 x = append(x, 2.0)
-                for value in describe(m, sheet, p, target, side):
+                for value in describe(m, sheet, p, target, side.hand):
                     x = append(x, value)
                 n += 1
         for _ in range((6 - n) * (N_POKEMON + 1)):

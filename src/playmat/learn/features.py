@@ -11,9 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playmat.bots.card_values import sheet_of
-from playmat.bots.policy import Quick
-from playmat.engine.machine import Machine
 from playmat.engine.questions import OPTIONS as KINDS
 from playmat.engine.questions import QUESTIONS
 from playmat.learn.cards import names
@@ -23,10 +20,6 @@ Floats = NDArray[np.float32]
 PLACES = ("own_active", "own_bench", "their_active", "their_bench")
 HELD = ("is_pokemon", "is_energy", "is_evolution", "kind_supporter", "draws", "searches", "switches", "gusts")
 """Features of cards that are added up over the hand."""
-ADVICE = ("advised", "behind")
-"""What `quick` would do: 1 for an option that it would pick next, and how far its score is behind the best one."""
-BEHIND = 1000.0
-"""The unit of `behind`, in which `quick` counts: a Prize card."""
 STATE = (
     *(f"asks_{question}" for question in QUESTIONS), *GAME[1:],
     *(f"{side}_{name}" for side in PLACES for name in POKEMON), *(f"hand_{name}" for name in HELD),
@@ -37,7 +30,7 @@ STATE = (
 def option_names() -> tuple[str, ...]:
     """The names of the numbers of an action."""
     slots = [f"{about}_{name}" for about in ("pokemon", "target") for name in (*PLACES, *POKEMON)]
-    return ("done", *(f"kind_{number}_{kind}" for number, kind in enumerate(KINDS)), *OPTION[1:], *names(), *slots, *ADVICE)
+    return ("done", *(f"kind_{number}_{kind}" for number, kind in enumerate(KINDS)), *OPTION[1:], *names(), *slots)
 
 
 def squash(values: NDArray[Any], scale: float) -> Floats:
@@ -79,8 +72,8 @@ class Features:
         self.states: Floats = np.concatenate([QUESTION_OF[game[:, 0]], squash(game[:, 1:], 10.0), *sides, held], 1)
         """A row for each game, as in `STATE`."""
 
-    def options(self, games: NDArray[Any], actions: NDArray[Any], advice: Floats | None = None) -> Floats:
-        """A row for each of these actions, as in `option_names`. `advice` has the columns of `ADVICE`; without it they are 0."""
+    def options(self, games: NDArray[Any], actions: NDArray[Any]) -> Floats:
+        """A row for each of these actions, as in `option_names`."""
         a = self.arrays
         done = actions == a["mask"].shape[1] - 1
         places = np.where(done, 0, actions)
@@ -92,35 +85,9 @@ class Features:
             parts += [PLACE_OF[slot], self.pokemon[games, slot]]
         rows = np.concatenate(parts, 1)
         rows[done, 1:] = 0
-        return np.concatenate([rows, np.zeros((len(rows), 2), np.float32) if advice is None else advice], 1)
+        return rows
 
     def allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """All allowed actions: their games and their numbers."""
         games, actions = np.nonzero(self.arrays["mask"])
         return games, actions
-
-
-class Adviser:
-    """The opinion of `quick` about each action: a net that is given it begins where the rules of thumb end."""
-
-    def __init__(self) -> None:
-        self.quicks: dict[int, Quick] = {}
-        """By table; a `Quick` keeps its table, so that no other one gets the same identity."""
-
-    def advise(self, machine: Machine, picked: tuple[int, ...], out: Floats) -> None:
-        """Write the two columns of `ADVICE` for all actions of a question."""
-        quick = self.quicks.get(id(machine.table))
-        if quick is None:
-            quick = self.quicks[id(machine.table)] = Quick(sheet_of(machine.table), 0, 0)
-        st = machine.st
-        codes = list(st.options)[: len(out) - 1]
-        kind = QUESTIONS[st.question]
-        wanted = {int(code) for code in quick.answer(machine)}
-        left = [place for place, code in enumerate(codes) if int(code) in wanted and place not in picked]
-        if left and len(picked) < len(wanted):
-            out[left, 0] = 1
-        else:
-            out[-1, 0] = 1
-        if kind == "main":
-            scores = np.array(list(quick.main_scores(machine, True))[: len(codes)], np.float32)
-            out[: len(codes), 1] = np.clip((scores - scores.max()) / BEHIND, -3, 0)

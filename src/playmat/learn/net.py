@@ -1,36 +1,92 @@
 """Small nets that score the allowed actions, read from a file and run by NumPy, and the bot that plays by them.
 
-A net is a file of arrays (`numpy.savez`), as examples/train_selfplay.py writes it. A bot of your own is three lines:
+A net is a file of arrays (`numpy.savez`), as examples/learning/train.py writes it. A bot of your own is three lines:
 
     class Mine(NetBot):
         path = Path(__file__).with_name("mine.npz")
+
+The functions that compute a net work with NumPy's arrays and with PyTorch's tensors.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
 from numpy.typing import NDArray
 
+from playmat.learn.cards import names
 from playmat.learn.encode import ActionBot, Seen
-from playmat.learn.features import ADVICE, STATE, Adviser, Features, Floats, option_names, squashed_cards
+from playmat.learn.encoding import SIDE_SLOTS, SLOTS
+from playmat.learn.features import Floats, squashed_cards
+from playmat.learn.figures import N_ADVICE
+from playmat.learn.inputs import OF_OPTION, OF_POKEMON, STATE, Inputs, adviser_of, inputs
 
-NAMES = ("state", "state_bias", "option", "mix", "option_bias", "score", "advice")
-"""The arrays of a net."""
+GROUP = np.array([2 * (slot // SIDE_SLOTS) + (slot % SIDE_SLOTS >= 2) for slot in range(SLOTS)] + [4])
+"""The group of a slot: own Active, own Bench, their Active, their Bench, none."""
+GROUPS = (slice(0, 2), slice(2, SIDE_SLOTS), slice(SIDE_SLOTS, SIDE_SLOTS + 2), slice(SIDE_SLOTS + 2, SLOTS))
+
+
+def shapes(code: int, hidden: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a net with so many numbers for a Pokémon or a card in hand, and in the other layers."""
+    cards = len(names())
+    return {
+        "card_scale": (cards,), "state_scale": (STATE,), "pokemon_scale": (OF_POKEMON,), "option_scale": (OF_OPTION,),
+        "pokemon": (OF_POKEMON, code), "pokemon_card": (cards, code), "place": (5, code),
+        "hand_card": (cards, code), "hand_bias": (code,), "about_card": (cards, hidden), "asking_card": (cards, hidden),
+        "state": (STATE, hidden), "groups": (4, code, hidden), "hand": (code, hidden), "state_bias": (hidden,),
+        "option": (OF_OPTION, hidden), "option_card": (cards, hidden), "by": (code, hidden), "target": (code, hidden),
+        "mix": (hidden, hidden), "option_bias": (hidden,), "second": (hidden, hidden // 2), "second_bias": (hidden // 2,),
+        "score": (hidden // 2,), "advice": (N_ADVICE,),
+    }  # fmt: skip
 
 
 class InvalidNet(ValueError):
     """A file is not a net for these features; the message says why."""
 
 
-class OptionNet:
-    """Scores actions.
+def relu(x: Any) -> Any:
+    return x.clip(min=0)
 
-    The state gives hidden numbers `relu(state x + b)`; an action `relu(option y + mix h + b)`, whose weighted sum is its score,
-    plus the weighted advice.
-    """
+
+class CardCodes:
+    """What a net makes of each card of a table of features, in the places where a card can be."""
+
+    def __init__(self, w: Mapping[str, Any], cards: Any) -> None:
+        scaled = cards * w["card_scale"]
+        self.pokemon = scaled @ w["pokemon_card"]
+        self.hand = relu(scaled @ w["hand_card"] + w["hand_bias"])
+        self.stadium = scaled @ w["about_card"]
+        self.asking = scaled @ w["asking_card"]
+        self.option = scaled @ w["option_card"]
+
+
+def hidden_of(w: Mapping[str, Any], codes: CardCodes, x: Inputs) -> tuple[Any, Any]:
+    """The hidden numbers of each question, and the codes of all Pokémon."""
+    raw = (x.pokemon * w["pokemon_scale"]) @ w["pokemon"] + codes.pokemon[x.pokemon_card] + w["place"][GROUP]
+    pokemon = relu(raw) * (x.pokemon[:, :, :1] > 0)
+    total = (x.state * w["state_scale"]) @ w["state"] + w["state_bias"] + codes.hand[x.hand].sum(1) @ w["hand"]
+    total = total + codes.stadium[x.about[:, 0]] + codes.asking[x.about[:, 1]]
+    for place, group in enumerate(GROUPS):
+        total = total + pokemon[:, group].sum(1) @ w["groups"][place]
+    return relu(total), pokemon
+
+
+def scores_of(w: Mapping[str, Any], codes: CardCodes, x: Inputs, hidden: Any, pokemon: Any) -> Any:
+    """A score for each action; its chance is the softmax over the actions of its question."""
+    total = (x.option * w["option_scale"]) @ w["option"] + codes.option[x.option_card] + w["option_bias"]
+    total = total + pokemon[x.games, x.slots[:, 0]] @ w["by"] + pokemon[x.games, x.slots[:, 1]] @ w["target"]
+    total = relu(total + (hidden @ w["mix"])[x.games])
+    return relu(total @ w["second"] + w["second_bias"]) @ w["score"] + x.option[:, -N_ADVICE:] @ w["advice"]
+
+
+class OptionNet:
+    """A net on its own, for playing."""
 
     def __init__(self, weights: dict[str, NDArray[np.float32]]) -> None:
         self.weights = weights
@@ -38,22 +94,23 @@ class OptionNet:
     @staticmethod
     def load(path: Path | str) -> OptionNet:
         """Raises InvalidNet."""
+        wanted = shapes(1, 2)
         try:
             with np.load(path, allow_pickle=False) as file:
-                weights = {name: np.asarray(file[name], np.float32) for name in NAMES}
+                weights = {name: np.asarray(file[name], np.float32) for name in wanted}
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise InvalidNet(f"{path} is not a net: {error}") from None
-        fits = weights["state"].shape[:1] == (len(STATE),) and weights["option"].shape[:1] == (len(option_names()),)
-        if not fits:
+        if weights["place"].ndim == 2:
+            wanted = shapes(weights["place"].shape[1], len(weights["state_bias"]))
+        if any(weights[name].shape != shape for name, shape in wanted.items()):
             raise InvalidNet(f"{path} was trained with other features; train it again")
         return OptionNet(weights)
 
-    def scores(self, states: Floats, rows: Floats, games: NDArray[np.int64]) -> Floats:
-        """A score for each action; its chance is the softmax over the actions of its game."""
-        w = self.weights
-        hidden = np.maximum(states @ w["state"] + w["state_bias"], 0)
-        options = np.maximum(rows @ w["option"] + (hidden @ w["mix"])[games] + w["option_bias"], 0)
-        return np.asarray(options @ w["score"] + rows[:, -len(ADVICE) :] @ w["advice"], np.float32)
+    def codes(self, cards: Floats) -> CardCodes:
+        return CardCodes(self.weights, cards)
+
+    def scores(self, codes: CardCodes, x: Inputs) -> Floats:
+        return np.asarray(scores_of(self.weights, codes, x, *hidden_of(self.weights, codes, x)), np.float32)
 
 
 class NetBot(ActionBot):
@@ -64,12 +121,13 @@ class NetBot(ActionBot):
     def __init__(self, path: Path | str = "", seed: int = 0) -> None:
         super().__init__(self.best)
         self.net = OptionNet.load(path or self.path)
-        self.adviser = Adviser()
+        self.known: tuple[object, Any] = (None, None)
+        """The table of the last question, and what belongs to it: its adviser and the codes of its cards."""
 
     def best(self, seen: Seen) -> int:
-        features = Features(seen.arrays, squashed_cards(seen.cards))
-        games, actions = features.allowed()
-        advice = np.zeros((seen.done + 1, len(ADVICE)), np.float32)
-        self.adviser.advise(seen.machine, seen.picked, advice)
-        scores = self.net.scores(features.states, features.options(games, actions, advice[actions]), games)
-        return int(actions[int(scores.argmax())])
+        table = seen.machine.table
+        if self.known[0] is not table:
+            self.known = table, (adviser_of(seen.machine), self.net.codes(squashed_cards(seen.cards)))
+        adviser, codes = self.known[1]
+        x, actions = inputs(seen.arrays, [adviser.figures(seen.machine, vec[i64](list(seen.picked)), seen.done)])
+        return int(actions[int(self.net.scores(codes, x).argmax())])
