@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import doctest
-import inspect
 import pydoc
 import re
 import subprocess
@@ -14,8 +13,6 @@ from pathlib import Path
 import pytest
 
 import playmat as pm
-from playmat.compiled import add_docstring
-from playmat.play.decision import Option
 
 ROOT = Path(__file__).parent.parent
 API = ROOT / "docs" / "api.md"
@@ -57,12 +54,27 @@ def test_public_classes_say_what_they_are() -> None:
             assert getattr(pm, name).__doc__, name
 
 
-def test_a_class_without_docstring_gets_that_of_its_source() -> None:
-    kept = inspect.getdoc(Option)
-    Option.__doc__ = ""
-    add_docstring(Option)
-    assert inspect.getdoc(Option) == kept
-    assert kept
+def test_completion_shows_what_a_game_is_for() -> None:
+    game = pm.new_game("modern", "cinderace", "inteleon", seed=1)
+    shown = [name for name in dir(game) if not name.startswith("_")]
+    assert len(shown) < 28
+    assert all(hasattr(game, name) for name in shown)
+    assert "decision" in shown
+    assert "put_state" not in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "member", "begin"),
+    [
+        ("Game", "answer", "Answer the open question"),
+        ("Game", "decision", "The open question"),
+        ("Option", "text", "Its text, different"),
+    ],
+)
+def test_public_classes_say_what_their_methods_do(name: str, member: str, begin: str) -> None:
+    """Compiled methods have no docstrings of their own, so the class tells them."""
+    kind = getattr(pm, name)
+    assert begin in f"{kind.__doc__}\n{getattr(kind, member).__doc__}"
 
 
 def test_what_type_checkers_see_is_what_there_is() -> None:

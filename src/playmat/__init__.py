@@ -11,7 +11,7 @@ costs next to nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from playmat.compiled import add_docstring, prefer_sources
+from playmat.compiled import add_docstrings, prefer_sources
 
 if TYPE_CHECKING:
     from playmat.bots.bot import Bot as Bot
@@ -106,8 +106,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home, own = _PUBLIC[name]
     value = globals()[name] = getattr(import_module(home), own)
-    if isinstance(value, type) and not value.__doc__:
-        add_docstring(value)
+    if isinstance(value, type):
+        add_docstrings(value)
     return value
 
 

@@ -95,14 +95,25 @@ def is_pure() -> bool:
     return os.environ.get("PLAYMAT_PURE") == "1"
 
 
-def add_docstring(kind: type) -> None:
-    """Give a compiled class the docstring of its source; mypyc leaves it out."""
+def add_docstrings(kind: type) -> None:
+    """Give a compiled class the docstring of its source, which mypyc leaves out.
+
+    Those of compiled methods cannot be set; they follow the class's own, also in a class that inherits the methods.
+    """
+    compiled = [base for base in kind.__mro__ if base.__module__ in MODULES]
+    if not compiled or is_pure() or not is_current():
+        return
     import ast  # only a compiled build needs it
 
-    tree = ast.parse(source_of(kind.__module__).read_text(encoding="utf-8"))
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
-            kind.__doc__ = ast.get_docstring(node)
+    text = kind.__doc__ or ""
+    for base in compiled:
+        tree = ast.parse(source_of(base.__module__).read_text(encoding="utf-8"))
+        node = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == base.__name__)
+        text = text or ast.get_docstring(node) or ""
+        for member in node.body:
+            if isinstance(member, ast.FunctionDef) and not member.name.startswith("_") and (told := ast.get_docstring(member)):
+                text += f"\n\n{member.name}: {told}"
+    kind.__doc__ = text
 
 
 class SourceFinder(MetaPathFinder):

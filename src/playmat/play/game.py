@@ -67,6 +67,14 @@ class Origin:
     """What was settled from outside so far, in a game that follows the record of another program."""
 
 
+SHOWN = (
+    "answer", "answers", "card", "clone", "decision", "fingerprint", "form", "from_json", "history", "html", "is_over", "log",
+    "machine", "position", "record", "refusals", "returns", "rules", "seed", "table", "to_json", "turn", "view", "why_not",
+    "winner", "words",
+)  # fmt: skip
+"""Names of a game that `dir` and completion show. The others are for Playmat's own modules and may change."""
+
+
 class Game(Answering):
     """A game in progress. The state is the game; everything else can be derived from it.
 
@@ -81,6 +89,9 @@ class Game(Answering):
         self._history: History | None = None
         self._faces: ViewData | None = None
         self._story: Log | None = None
+
+    def __dir__(self) -> list[str]:
+        return [*SHOWN, *(name for name in super().__dir__() if name.startswith("__"))]
 
     # The question
 
