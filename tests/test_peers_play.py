@@ -27,7 +27,7 @@ from playmat.peers.cabt.card_matching import OTHER_NAMES, our_name
 from playmat.peers.cabt.card_numbers import CardNumbers, InvalidNumbers, stand_in
 from playmat.peers.cabt.foreign_bot import ForeignBot, InvalidAnswer
 from playmat.peers.cabt.game_setup import Tables
-from playmat.peers.cabt.library import Kind, Library, MissingPeer, PeerCard, Samples
+from playmat.peers.cabt.library import Kind, Library, MissingPeer, PeerAttack, PeerCard, Samples
 from playmat.peers.cabt.matches import InvalidAgent, Score, Table, agent_in_file, sample
 from playmat.peers.cabt.observations import InvalidObservation, Watch, named
 from playmat.play.notation.boards import begin_main
@@ -40,20 +40,24 @@ IN_HAND, ON_BENCH = 2, 5
 
 
 class FakeLibrary(Library):
-    """Two cards, and no engine."""
+    """A few cards, and no engine."""
 
-    def __init__(self) -> None:
-        self.cards = {card.number: card for card in (CHARMANDER, ENERGY)}
+    def __init__(self, *more: PeerCard) -> None:
+        self.cards = {card.number: card for card in (CHARMANDER, ENERGY, *more)}
         self.attacks = {attack.number: attack for attack in CHARMANDER.attacks}
 
     def samples(self) -> Samples:
         return Samples({"last": lambda seen: [len(seen["select"]["option"]) - 1]}, DECK)
 
 
+def peer_with(*more: PeerCard) -> Peer:
+    library, pool, rules = FakeLibrary(*more), default_pool(), load_ruleset("mega-evolution-2025")
+    return Peer(library, CardNumbers(library, pool, rules), Tables(rules, pool))
+
+
 @pytest.fixture(scope="module")
 def peer() -> Peer:
-    library, pool, rules = FakeLibrary(), default_pool(), load_ruleset("mega-evolution-2025")
-    return Peer(library, CardNumbers(library, pool, rules), Tables(rules, pool))
+    return peer_with()
 
 
 def card(number: int, serial: int, owner: int = 0) -> Json:
@@ -161,6 +165,119 @@ def test_the_first_active_pokemon_is_remembered_while_it_is_face_down(peer: Peer
     mine = side(active=[None], hand=[*energies, *left], prize=[])
     player(shown(mine, side(hand=None, handCount=7), options[:1], context=2, type=1, minCount=0))
     assert player.counts == {"setup": 2} and player.faults == []
+
+
+class Asked(RandomBot):
+    """Answers with the first options and remembers the questions."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.questions: list[tuple[str, tuple[str, ...]]] = []
+
+    def decide(self, view: pm.View) -> Answer:
+        assert view.decision is not None
+        self.questions.append((view.decision.kind, tuple(option.text for option in view.decision.options)))
+        return list(range(max(view.decision.min, min(view.decision.max, 1))))
+
+
+def test_a_hand_without_a_basic_pokemon_is_kept_if_the_bot_says_so() -> None:
+    """The other engine asks whether to draw a new hand, our game whether to keep this one."""
+    starter = PeerCard(
+        666, "Cinderace", Kind.POKEMON, hp=160, type="R", evolves_from="Raboot", abilities=(("Explosiveness", ""),),
+        attacks=(PeerAttack(965, "Turbo Flare", "", 50, "C"),),
+    )  # fmt: skip
+    bot = Asked()
+    player = Agent(peer_with(starter), bot, [666] * 4 + [101] * 4 + [2] * 52)
+    mine = side(active=[], hand=[card(666, 3), *(card(2, number) for number in range(10, 16))], prize=[])
+    assert player(shown(mine, side(hand=None, handCount=7), [{"type": 1}, {"type": 2}], context=42)) == [1]
+    assert bot.questions == [("keep", ("yes", "no"))]
+    assert player.counts == {"setup": 1} and player.faults == []
+
+
+def item(number: int, name: str, kind: Kind = Kind.ITEM) -> PeerCard:
+    return PeerCard(number, name, kind)
+
+
+def played(player: Agent, mine: Json, theirs: Json) -> None:
+    """The agent plays the first card of its hand."""
+    assert player(shown(mine, theirs, [{"type": PLAY, "index": 0}, {"type": END}])) == [0]
+
+
+def test_the_only_card_that_is_offered_is_taken_or_left_by_the_bot() -> None:
+    """Our game asks only whether to take it."""
+    peer = peer_with(item(1122, "Pokégear 3.0"), item(1227, "Lillie's Determination", Kind.SUPPORTER))
+    bot = Asked()
+    player = Agent(peer, bot, [1122, 1227] + [101] * 4 + [2] * 54)
+    theirs = side(active=[pokemon(63, 1)], prize=[None] * 6, hand=None, handCount=5)
+    played(player, side(active=[pokemon(3, 0)], hand=[card(1122, 8)], prize=[None] * 6), theirs)
+    mine = side(active=[pokemon(3, 0)], hand=[], prize=[None] * 6)
+    seen = shown(mine, theirs, [{"type": CARD, "area": 12, "index": 6, "playerIndex": 0}], context=7, type=1, minCount=0,
+                 effect=card(1122, 8))  # fmt: skip
+    seen["current"]["looking"] = [*(card(2, number) for number in range(30, 36)), card(1227, 9)]
+    assert player(seen) == [0]
+    assert bot.questions[-1][0] == "yes_no"
+    assert player.counts == {"main": 1, "within": 1} and player.faults == []
+
+
+def test_cards_from_the_bottom_of_the_deck_are_found_there() -> None:
+    watch = Watch(DECK)
+    before, after = named(about_to_win([{"type": END}])), named(about_to_win([{"type": END}]))
+    after["current"]["looking"] = [card(2, 40), card(101, 5)]
+    for frame in (before, after):
+        watch.note(frame)
+    mine = watch.whole(before, watch.players(0, filler=2), 0, [after], from_bottom=True)["players"][0]
+    assert [one["serial"] for one in mine["deck"][:2]] == [5, 40]
+
+
+def test_the_bot_chooses_for_a_trainer_card_of_the_opponent() -> None:
+    peer = peer_with(item(1197, "Xerosic’s Machinations", Kind.SUPPORTER))
+    bot = Asked()
+    player = Agent(peer, bot, DECK)
+    hand = [card(101, 4), *(card(2, number) for number in range(10, 14))]
+    mine = side(active=[pokemon(3, 0)], hand=hand, prize=[None] * 6)
+    theirs = side(active=[pokemon(63, 1)], prize=[None] * 6, hand=None, handCount=4)
+    options = [{"type": CARD, "area": IN_HAND, "index": place, "playerIndex": 0} for place in range(5)]
+    effect = card(1197, 70, 1)
+    seen = shown(mine, theirs, options, context=8, type=1, minCount=2, maxCount=2, effect=effect)
+    seen["current"]["firstPlayer"] = 1  # turn 3 is the opponent's
+    assert player(seen) == [0, 1]
+    assert [len(texts) for _, texts in bot.questions] == [5]
+    assert player.counts == {"within": 1} and player.faults == []
+
+
+def test_face_down_prize_cards_are_no_choice(peer: Peer) -> None:
+    mine = side(active=[pokemon(3, 0)], hand=[], prize=[None] * 6)
+    theirs = side(active=[pokemon(63, 1)], prize=[None] * 6, hand=None, handCount=5)
+    options = [{"type": CARD, "area": 6, "index": place, "playerIndex": 0} for place in range(6)]
+    player = Agent(peer, RandomBot(1))
+    assert player(shown(mine, theirs, options, context=7, type=1)) == [0]
+    assert player.counts == {"forced": 1}
+
+
+def test_picks_that_the_other_engine_asks_for_later_are_kept() -> None:
+    """Crispin: our game asks for both cards, then which goes to the hand; the other engine asks for one after the other."""
+    water = PeerCard(3, "Basic {W} Energy", Kind.BASIC_ENERGY)
+    peer = peer_with(item(1198, "Crispin", Kind.SUPPORTER), water)
+
+    class Both(Asked):
+        def decide(self, view: pm.View) -> Answer:
+            super().decide(view)
+            assert view.decision is not None
+            texts = [option.text for option in view.decision.options]
+            if view.decision.max == 2:
+                return [texts.index("Basic Fire Energy"), texts.index("Basic Water Energy")]
+            return [texts.index("Basic Water Energy") if "Basic Water Energy" in texts else 0]
+
+    player = Agent(peer, Both(), [1198] + [101] * 4 + [2] * 50 + [3] * 5)
+    theirs = side(active=[pokemon(63, 1)], prize=[None] * 6, hand=None, handCount=5)
+    played(player, side(active=[pokemon(3, 0)], hand=[card(1198, 8)], prize=[None] * 6), theirs)
+    mine = side(active=[pokemon(3, 0)], hand=[], prize=[None] * 6)
+    options = [{"type": CARD, "area": 1, "index": place, "playerIndex": 0} for place in (0, 1)]
+    deck = [card(2, 30), card(3, 31)]
+    assert player(shown(mine, theirs, options, context=7, type=1, minCount=0, deck=deck, effect=card(1198, 8))) == [1]
+    assert player.thread is not None and player.thread.intended == [("card", 0, 2)]
+    assert player(shown(mine, theirs, options[:1], context=22, type=1, minCount=0, deck=deck[:1], effect=card(1198, 8))) == [0]
+    assert player.counts == {"main": 1, "within": 2} and player.faults == []
 
 
 def test_a_question_that_is_nowhere_in_our_game_is_answered_by_rule_of_thumb(peer: Peer) -> None:

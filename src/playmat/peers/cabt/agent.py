@@ -47,23 +47,24 @@ from playmat.engine.questions import (
 )
 from playmat.json_object import Json
 from playmat.peers.cabt.actions import Action, our_action, their_action
-from playmat.peers.cabt.answers import bench_place, hint_for
+from playmat.peers.cabt.answers import Hint, bench_place, hint_for
 from playmat.peers.cabt.card_matching import fold
 from playmat.peers.cabt.card_numbers import CardNumbers
 from playmat.peers.cabt.game_setup import GameSetup, Tables
-from playmat.peers.cabt.library import Area, Library
+from playmat.peers.cabt.library import Area, Kind, Library
 from playmat.peers.cabt.observations import (
     ACTIVE_IN_SETUP,
     BENCH_IN_SETUP,
     DRAW_COUNT,
     IS_FIRST,
     MAIN,
+    MULLIGAN,
     SWITCH,
     TO_ACTIVE,
     Watch,
     named,
 )
-from playmat.peers.cabt.question_matching import Key, QuestionMatching, Walk, our_keys, their_keys
+from playmat.peers.cabt.question_matching import Key, QuestionMatching, Walk, is_yes_or_no, our_keys, their_keys
 from playmat.play.answering import places
 from playmat.play.decision import Decision
 from playmat.play.game import Game
@@ -84,10 +85,11 @@ FIRST_SECONDS = 3.0
 """Games, and at most as many seconds, by which is decided whether a deck goes first."""
 REPEATS = 2
 """The number of times in a turn for an action that we do not understand."""
-SETUP_KINDS = {ACTIVE_IN_SETUP: "setup_active", BENCH_IN_SETUP: "setup_bench"}
-"""Our questions for the other engine's questions about the first Pokémon."""
+SETUP_KINDS = {MULLIGAN: "keep", ACTIVE_IN_SETUP: "setup_active", BENCH_IN_SETUP: "setup_bench"}
+"""Our questions for the other engine's questions about the first hand and Pokémon."""
 SETUP = tuple(SETUP_KINDS)
 IN_PLAY = (Area.ACTIVE, Area.BENCH)
+TRAINERS = (Kind.ITEM, Kind.TOOL, Kind.SUPPORTER, Kind.STADIUM)
 
 
 _goes_first: dict[tuple[int, ...], bool] = {}
@@ -308,6 +310,9 @@ class Agent:
         if select["context"] == DRAW_COUNT:
             self.counts["thumb"] += 1
             return [len(select["option"]) - 1]
+        if all_face_down(select, current):
+            self.counts["forced"] += 1
+            return list(range(select["minCount"]))
         layout, whole = self.laid_out(frame)
         keys = their_keys(frame, whole, self.peer.library.attacks)
         thread = self.thread
@@ -324,6 +329,8 @@ class Agent:
             if found:
                 self.counts["promote"] += 1
                 return found
+        if thread is None:
+            thread = opposing_trainer(frame, seat, self.peer.library)
         if thread is not None:
             picked = [place for hint in thread.intended for place, key in enumerate(keys) if key is not None and key[0] == hint]
             if picked and select["maxCount"] == 1:
@@ -352,23 +359,24 @@ class Agent:
         """Our game at the question, if there is a way to it."""
         frames = [*thread.frames, frame]
         layout, everything = self.setup(seat)
-        start = thread.start | {"current": self.watch.whole(thread.start, everything, seat, frames)}
-        shown = [
-            each | {"current": self.watch.whole(each, everything, seat, frames[number + 1 :])}
-            for number, each in enumerate(frames)
-        ]
-        walk = Walk(replace(thread, start=start, frames=shown), layout, self.peer.library.attacks, seat, keys)
-        found = walk.run()
-        if found is None:
-            return None
-        thread.intended = found[1]
-        return found[0], layout
+        for from_bottom in (False, True) if frame["current"]["looking"] else (False,):
+            start, *shown = (
+                each | {"current": self.watch.whole(each, everything, seat, frames[number:], from_bottom)}
+                for number, each in enumerate((thread.start, *frames))
+            )
+            walk = Walk(replace(thread, start=start, frames=shown), layout, self.peer.library.attacks, seat, keys)
+            found = walk.run()
+            if found is not None:
+                thread.intended = found[1]
+                return found[0], layout
+        return None
 
     def ask(self, game: Game, layout: GameSetup, keys: list[Key | None], select: Json, seat: int, bot: Bot) -> list[int] | None:
         """The bot's answer to our question as places of the other engine's options; None: it has no answer to that question.
 
         Our options that the other engine does not offer are left out: it may ask for the parts of an effect in another order.
-        If it asks at once for things that we ask for one by one, the bot is asked again.
+        If it asks at once for things that we ask for one by one, the bot is asked again. If it asks one by one for things that we
+        ask for at once, the pick that our game asks for next comes first, and the others are kept for the questions to come.
         """
         found: list[int] = []
         while len(found) < select["maxCount"]:
@@ -376,6 +384,8 @@ class Agent:
             rest = [key if place not in found else None for place, key in enumerate(keys)]
             if decision is None or decision.player != seat or decision.kind == "main":
                 return found or None
+            if is_yes_or_no(select, keys, decision):
+                return [0] if decision.options[picks_of(game, bot.decide(game.view(seat)))[0]].kind == "yes" else []
             offered = {key[0] for key in rest if key is not None}
             ours = our_keys(game, decision, layout.numbers)
             if not offered.intersection(hint for hint, _ in ours):
@@ -394,7 +404,20 @@ class Agent:
             if not picks or decision.max >= select["maxCount"]:
                 break
             game.answer(picks)
+        if len(found) > select["maxCount"] and self.thread is not None:
+            game.answer(picks)
+            first = self.next_pick(game, layout, seat, bot)
+            found.sort(key=lambda place: keys[place] is None or keys[place][0] != first)  # type: ignore[index]
+            self.thread.intended = [key[0] for key in (keys[place] for place in found[select["maxCount"] :]) if key is not None]
         return found[: select["maxCount"]]
+
+    def next_pick(self, game: Game, layout: GameSetup, seat: int, bot: Bot) -> Hint | None:
+        """The bot's first pick at our next question in the same action, if it is asked again."""
+        decision = game.decision
+        if decision is None or decision.player != seat or decision.kind == "main":
+            return None
+        picks = picks_of(game, bot.decide(game.view(seat)))
+        return our_keys(game, decision, layout.numbers)[picks[0]][0] if picks else None
 
     def set_up(self, frame: Json, keys: list[Key | None], bot: Bot) -> list[int] | None:
         """The bot's answer where first Pokémon are placed: a game of ours begins with the same hand.
@@ -426,6 +449,9 @@ class Agent:
             if decision is None or decision.kind == "main":
                 return None
             if decision.player == seat and decision.kind == SETUP_KINDS[select["context"]]:
+                if decision.kind == "keep":
+                    kept = decision.options[picks_of(game, bot.decide(game.view(seat)))[0]].kind == "yes"
+                    return [keys.index((("no" if kept else "yes", 0, 0), -1))]
                 return self.ask(game, layout, keys, select, seat, bot)
             picks = places_of(game, quick.answer(game.machine))
             if decision.kind == "first":
@@ -476,6 +502,29 @@ class Agent:
 
 NOT_THE_BOTS = ("thumb", "unknown", "fault")
 """Kinds of answers that are neither the bot's nor the only possible ones."""
+
+
+def opposing_trainer(frame: Json, seat: int, library: Library) -> QuestionMatching | None:
+    """The main-phase question before the Trainer card of the opponent that asks now, as far as the board shows it."""
+    current, card = frame["current"], frame["select"]["effect"]
+    opponent = (current["firstPlayer"] + current["turn"] - 1) % 2
+    if card is None or card["playerIndex"] != opponent or opponent == seat or library.cards[card["id"]].kind not in TRAINERS:
+        return None
+    sides = list(current["players"])
+    left = [one for one in sides[opponent]["discard"] if one["serial"] != card["serial"]]
+    sides[opponent] = sides[opponent] | {"hand": [card], "discard": left}
+    before = current | {"players": sides, "yourIndex": opponent, "supporterPlayed": False, "stadiumPlayed": False}
+    select = {"option": [{"type": "Play", "index": 0}], "deck": None}
+    start = {"current": before, "select": select, "logs": [], "picked": [0], "action": Action("play", card["id"]), "attack": ""}
+    return QuestionMatching(start)
+
+
+def all_face_down(select: Json, current: Json) -> bool:
+    """Whether the options are face-down Prize cards, which nobody can tell apart."""
+    return all(
+        option.get("area") == Area.PRIZE and current["players"][option["playerIndex"]]["prize"][option["index"]] is None
+        for option in select["option"]
+    )
 
 
 def option_code(option: Json, select: Json, whole: Json, game: Game, layout: GameSetup) -> int | None:

@@ -30,6 +30,7 @@ BENCH_IN_SETUP = 2
 SWITCH = 3
 TO_ACTIVE = 4
 IS_FIRST = 41
+MULLIGAN = 42
 DRAW_COUNT = 38
 """The subject of a question, by the other engine's numbers."""
 TURNS = 3
@@ -109,10 +110,13 @@ class Watch:
             sides.append({"deck": cards})
         return sides
 
-    def whole(self, frame: Json, players: Sequence[Json], seat: int, later: Sequence[Json] = ()) -> Json:
+    def whole(
+        self, frame: Json, players: Sequence[Json], seat: int, later: Sequence[Json] = (), from_bottom: bool = False
+    ) -> Json:
         """The board of the frame with the cards of `players` in all hidden places.
 
-        `later` are the frames that followed. The player's own deck is put into an order in which they could follow.
+        `later` are the frames that followed. The player's own deck is put into an order in which they could follow; with
+        `from_bottom` its cards left it from the bottom.
         """
         current = dict(frame["current"])
         visible = {
@@ -126,10 +130,11 @@ class Watch:
                 top, inside = drawn(later, seat), in_deck(later, seat)
             else:
                 top, inside = [], set()
-            order = sorted(hidden, key=lambda serial: (serial in inside, serial))
-            order = [serial for serial in order if serial not in top] + [serial for serial in reversed(top) if serial in hidden]
-            cards = [hidden[serial] for serial in order]  # Prize cards first, the top of the deck last
             face_down = sum(card is None for card in side["prize"])
+            order = sorted(hidden, key=lambda serial: (serial in inside, serial))
+            order, top = [one for one in order if one not in top], [one for one in reversed(top) if one in hidden]
+            order[face_down if from_bottom else len(order) :] = top + (order[face_down:] if from_bottom else [])
+            cards = [hidden[serial] for serial in order]  # Prize cards first, the top of the deck last
             prizes, cards = cards[:face_down], cards[face_down:]
             if side["hand"] is None:
                 side["hand"], cards = cards[: side["handCount"]], cards[side["handCount"] :]

@@ -65,13 +65,21 @@ def likeness(theirs: list[Key | None], ours: list[Key]) -> float:
     return len(one & other) / len(one | other) if one and None not in theirs else 0.0
 
 
+def is_yes_or_no(select: Json, theirs: list[Key | None], decision: Decision) -> bool:
+    """Whether our game asks if the only card that the other engine offers is to be taken."""
+    return decision.kind == "yes_no" and select["minCount"] == 0 and len({key[0] for key in theirs if key is not None}) == 1
+
+
 class Walk:
     """One way from a main-phase question to the question that the other engine asks now."""
 
     def __init__(
         self, thread: QuestionMatching, layout: GameSetup, attacks: dict[int, PeerAttack], seat: int, theirs: list[Key | None]
     ) -> None:
-        """The frames of the thread have whole boards; the last one has the open question, whose options are `theirs`."""
+        """The frames of the thread have whole boards; the last one has the open question, whose options are `theirs`.
+
+        The first one may be the opponent's main-phase question.
+        """
         self.thread = thread
         self.layout = layout
         self.attacks = attacks
@@ -91,7 +99,7 @@ class Walk:
         if chosen["type"] == "Attack":  # the attack that another one copies is a pick with us
             left.insert(0, (("attack", 0, thread.start["attack"]), -1, -1))
         decision = root.decision
-        if decision is None or decision.player != self.seat:
+        if decision is None or decision.player != thread.start["current"]["yourIndex"]:
             return None
         keys = our_keys(root, decision, numbers)
         for option, key in zip(decision.options, keys, strict=True):
@@ -116,6 +124,8 @@ class Walk:
         if decision.player == self.seat:
             keys = our_keys(game, decision, self.layout.numbers)
             score = likeness(self.theirs, keys)
+            if is_yes_or_no(self.thread.frames[-1]["select"], self.theirs, decision):
+                score = LIKENESS
             hinted = any(hint == key[0] for hint, _, _ in left for key in keys)
             if hinted:  # an earlier question with the same options
                 score -= 0.25
