@@ -30,6 +30,7 @@ export interface Routes {
   "DELETE /api/me/followed/{other}": { given: { other: string }; body: undefined; reply: FollowedList };
   "POST /api/reports": { given: object; body: ReportRequest; reply: undefined };
   "GET /api/lobby": { given: object; body: undefined; reply: Lobby };
+  "GET /api/showcase": { given: object; body: undefined; reply: Showcased };
   "POST /api/games": { given: object; body: GameRequest; reply: NewGame };
   "GET /api/games/{game_id}": { given: { game_id: string }; body: undefined; reply: MyGame };
   "POST /api/games/{game_id}/join": { given: { game_id: string }; body: JoinRequest; reply: Seated };
@@ -1566,6 +1567,10 @@ export interface Sheet {
   retreat: ChangedNumber;
   attacks: AttackSheet[];
   effects: LastingEffect[];
+}
+
+export interface Showcased {
+  game: string | null;
 }
 
 /** The lines of a position about one player. None: there is no such line. */

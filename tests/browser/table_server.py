@@ -1,6 +1,6 @@
 """A server process for browser tests: no rate limits, bots in a thread, a fixed seed.
 
-    python table_server.py DATABASE PORT SEED [PICTURES]
+    python table_server.py DATABASE PORT SEED SHOWCASE [PICTURES]
 
 It prints its address when it is ready.
 """
@@ -21,8 +21,10 @@ SEED = 7
 class Server:
     """A server in its own process. It can be killed and started again on the same port with the same games."""
 
-    def __init__(self, folder: Path, seed: int = SEED, pictures: Path | None = None) -> None:
+    def __init__(self, folder: Path, seed: int = SEED, pictures: Path | None = None, showcase: bool = False) -> None:
         self.seed = seed
+        self.showcase = showcase
+        """Whether the lobby shows a game between bots, which other tests need not have."""
         self.pictures = pictures
         self.database = f"sqlite:///{folder / 'games.sqlite'}"
         self.port = 0
@@ -30,7 +32,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, __file__, self.database, str(self.port), str(self.seed)]
+        command = [sys.executable, __file__, self.database, str(self.port), str(self.seed), str(int(self.showcase))]
         if self.pictures is not None:
             command.append(str(self.pictures))
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1)
@@ -47,11 +49,11 @@ class Server:
             self.process.stdout.close()
 
 
-def main(database: str, port: int, seed: int, pictures: Path | None) -> None:
+def main(database: str, port: int, seed: int, showcase: bool, pictures: Path | None) -> None:
     settings = Settings(
         database=database, bot_workers=0, bot_pace=0, message_rate=1e6, message_burst=10**6, request_rate=1e6,
         request_burst=10**6, connections=1000, seed=seed, hint_seconds=0.2,
-        pictures=pictures, guest_rate=1e6, record_rate=1e6, lookup_share=1e6, login_burst=10**6,
+        pictures=pictures, showcase=showcase, guest_rate=1e6, record_rate=1e6, lookup_share=1e6, login_burst=10**6,
     )  # fmt: skip
     prepare(settings.database)
     listener = bind(LOOPBACK, port)
@@ -59,4 +61,5 @@ def main(database: str, port: int, seed: int, pictures: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]) if len(sys.argv) > 4 else None)
+    folder = Path(sys.argv[5]) if len(sys.argv) > 5 else None
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4] == "1", folder)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from people import DECK, LIST, Json, Person, checked, serving
+from people import DECK, LIST, Json, Person, Player, checked, services_at, serving
 from starlette.routing import Match
 from starlette.testclient import TestClient
 
 from playmat.cards.pool import default_pool
 from playmat.cards.summaries import CardSummary
+from playmat.server import showcase
 from playmat.server.app import create_app
 from playmat.server.settings import Settings
 
@@ -129,6 +131,28 @@ class TestGames:
             f"/api/games/{made['game']['id']}/join", json={"deck": LIST}, headers=Person(client).headers
         )
         assert error_of(reply, 409)["code"] == "seat_taken"
+
+    def test_the_lobby_shows_one_game_between_bots_with_two_decks(
+        self, client: TestClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        game = client.get("/api/showcase").json()["game"]
+        assert client.get("/api/showcase").json()["game"] == game, "there is one at a time"
+        row = client.get(f"/api/games/{game}").json()
+        assert row["format"] == "standard" and [player["kind"] for player in row["players"]] == ["bot", "bot"]
+        assert client.get("/api/lobby").json()["games"] == [], "it is not listed"
+        decks = services_at(client).rooms.rooms[game].row.decks
+        assert decks is not None and sorted(decks[0]) != sorted(decks[1])
+        with client.websocket_connect(f"ws://localhost/api/games/{game}/ws") as socket:
+            watcher = Player(socket)
+            while watcher.state["status"] == "playing":
+                watcher.receive()
+        assert client.get("/api/showcase").json()["game"] == game, "the next one begins later"
+        monkeypatch.setattr(showcase, "EVERY", 0.0)
+        assert client.get("/api/showcase").json()["game"] != game
+
+    def test_a_server_may_show_no_game(self, settings: Settings) -> None:
+        with serving(replace(settings, showcase=False)) as client:
+            assert client.get("/api/showcase").json() == {"game": None}
 
     def test_an_invitation_opens_a_table_that_is_not_listed(self, client: TestClient) -> None:
         made = Person(client, "Mia").make({"kind": "open"}, listed=False)

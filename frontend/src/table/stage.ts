@@ -50,6 +50,8 @@ export class Stage {
   readonly floats = signal<{ key: number; x: number; y: number; text: string; good: boolean }[]>([]);
   /** Whether the next step waits until the player goes on. */
   readonly paused = signal(false);
+  /** No sounds: nobody has asked for this game. */
+  silent = false;
   private resumed: (() => void) | null = null;
   private skipping = false;
   private wake: (() => void) | null = null;
@@ -118,7 +120,7 @@ export class Stage {
     const places = still ? null : capture();
     const ghosts = still ? [] : knockedOut(step);
     commit();
-    sound(step.entries);
+    if (!this.silent) sound(step.entries);
     await new Promise(requestAnimationFrame);
     if (places && !this.skipping) {
       travel(step, places, ghosts);

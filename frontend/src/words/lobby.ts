@@ -14,6 +14,7 @@ export const lobby = {
   playYear: (year: number) => say(l.playYear, { year }),
   compareAll: (n: number) => say(l.compareAll, { n }),
   notLegal: (name: string) => say(l.notLegal, { name }),
+  live: (decks: readonly string[]) => say(l.live, { decks: decks.join(` ${l.versus} `) }),
   seat: (n: number) => say(l.seat, { n }),
   bot: (level: number, title: string) => say(l.bot, { level, title }),
   clockOf: (minutes: number, increment: number) => say(l.clockOf, { minutes, increment }),

@@ -165,15 +165,20 @@ class DeckLookup:
                 raise not_found(f"bundled deck {choice.bundled!r}")
             return self.bundled[choice.bundled].deck
         if choice.any:
-            playable = [entry for entry in self.legal_bundled(rules) if entry.is_playable]
-            playable = [entry for entry in playable if entry.name in offered(rules)] or playable
-            if not playable:
-                raise ApiError(409, "not_playable", "No bundled deck is playable under these rules; choose or build one.")
+            playable = self.random_choices(rules)
             return (secrets.choice(playable) if self.seed is None else Random(self.seed).choice(playable)).deck
         if choice.text is not None:
             return self.written(choice.text)
         assert choice.cards is not None
         return self.listed("Deck", choice.cards)
+
+    def random_choices(self, rules: Rules) -> list[Bundled]:
+        """The bundled decks of which a random deck is one. Raises ApiError if there are none."""
+        playable = [entry for entry in self.legal_bundled(rules) if entry.is_playable]
+        playable = [entry for entry in playable if entry.name in offered(rules)] or playable
+        if not playable:
+            raise ApiError(409, "not_playable", "No bundled deck is playable under these rules; choose or build one.")
+        return playable
 
     def listed(self, name: str, counts: dict[str, int], format: str = "", note: str = "") -> Deck:
         if sum(counts.values()) > MAX_CARDS:

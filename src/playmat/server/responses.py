@@ -186,6 +186,11 @@ class Lobby(TypedDict):
     online: int
 
 
+class Showcased(TypedDict):
+    game: str | None
+    """None: there is none at the moment."""
+
+
 class Seated(TypedDict):
     game: GameInfo
     seat: int

@@ -32,6 +32,7 @@ from playmat.server.repository import Repository
 from playmat.server.request_guard import address_of
 from playmat.server.rooms import Rooms
 from playmat.server.settings import Settings
+from playmat.server.showcase import Showcase
 from playmat.server.storage import Storage
 from playmat.server.stored_records import Guest, moment
 from playmat.server.workers import Workers, wake
@@ -58,6 +59,7 @@ class Services:
         self.leases = Leases(self.storage, settings.peer)
         self.rooms = Rooms(settings, self.repository, self.leases, self.workers, self.deck_lookup)
         self.matches, self.nights = self.rooms.matches, self.rooms.nights
+        self.showcase = Showcase(self.rooms, self.deck_lookup) if settings.showcase else None
         self.leases.online = self.rooms.online
         self.lookups = Lookups(settings)
         self.admitted_at = 0.0

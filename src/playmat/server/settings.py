@@ -48,6 +48,8 @@ class Settings:
     jobs: int = 1000
     """Jobs that may wait for the workers, and those of one person."""
     jobs_per_person: int = 8
+    showcase: bool = True
+    """Whether the lobby shows a game between bots."""
     is_warm: bool = False
     """Whether bundled decks are read and bots' processes started at once, instead of when they are first needed."""
     rooms: int = 500

@@ -39,6 +39,7 @@ export function LearnPage() {
   return (
     <Page title={words.learn.title}>
       <p class="lead">{words.learn.lead}</p>
+      <div class="columns">
       <section class="panel first-game">
         <h2>{words.learn.first}</h2>
         <p>{words.learn.firstAbout}</p>
@@ -54,6 +55,7 @@ export function LearnPage() {
           {words.puzzles.all}
         </a>
       </section>
+      </div>
       {found.problem ? <Failure message={found.problem} retry={found.again} /> : null}
       {!found.data && !found.problem ? <Loading /> : null}
       {found.data

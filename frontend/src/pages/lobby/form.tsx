@@ -1,6 +1,8 @@
 /** The form for a table: rules, seats, decks and clock. */
 
 import { useMemo, useState } from "preact/hooks";
+import { api } from "../../api";
+import { useLoaded } from "../../parts/loaded";
 import { rejectedBy, Rejection, type Rejected } from "../../parts/problems";
 import type { GameRequest, Meta } from "../../protocol";
 import { stored } from "../../stored";
@@ -34,10 +36,16 @@ export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
   const [opponents, setOpponents] = useState<string[]>(["", String(choice.level), String(choice.level), String(choice.level)]);
   const [listed, setListed] = useState(true);
   const [watching, setWatching] = useState(false);
+  const [bestOf, setBestOf] = useState("1");
+  const [rated, setRated] = useState(false);
+  const hasAccount = useLoaded(async () => api.isGuest() && (await api.mine.get("/api/me")).account, []).data ?? false;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Rejected | null>(null);
   const seatNumbers = Array.from({ length: form.seats }, (_, i) => i);
   const hasOpen = seatNumbers.slice(1).some((i) => opponents[i] === "open");
+  /** Two people: the games of a match, and ratings, are for them only. */
+  const isDuel = hasOpen && form.seats === 2;
+  const mayRate = isDuel && hasAccount && form.name === "standard" && choice.clock !== "";
 
   const seatAt = (i: number): GameRequest["seats"][number] => {
     const deck = deckOf(decks[i]!);
@@ -56,6 +64,8 @@ export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
         format: choice.format || null,
         listed: hasOpen && listed,
         clock: clock ? { minutes: clock[0], increment: clock[1] } : null,
+        rated: rated && mayRate,
+        best_of: isDuel ? (Number(bestOf) as 1 | 3 | 5) : 1,
         seats: seatNumbers.map(seatAt),
       });
     } catch (error) {
@@ -154,6 +164,22 @@ export function TableForm({ meta, year = 0 }: { meta: Meta; year?: number }) {
         onChange={(ruleset) => set({ ruleset, format: "" })}
       />
       {ready && !ready.some((deck) => deck.playable) && !mine.length ? <p class="problem">{words.lobby.noDecks}</p> : null}
+      {isDuel ? (
+        <>
+          <label class="field match-length">
+            <span>{words.community.bestOf}</span>
+            <select value={bestOf} onChange={(event) => setBestOf(event.currentTarget.value)}>
+              {Object.entries(words.community.bestOfs).map(([value, name]) => (
+                <option value={value}>{name}</option>
+              ))}
+            </select>
+          </label>
+          <label class="check">
+            <input type="checkbox" checked={rated && mayRate} disabled={!mayRate} onChange={(event) => setRated(event.currentTarget.checked)} />
+            {words.lobby.rate}
+          </label>
+        </>
+      ) : null}
       {hasOpen ? (
         <label class="check">
           <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />

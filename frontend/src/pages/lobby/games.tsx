@@ -7,6 +7,11 @@ export function titleOf(list: { name: string; title: string }[] | undefined, nam
   return list?.find((item) => item.name === name)?.title ?? name;
 }
 
+/** That a game is rated, or one of a match; "" for neither. */
+function kindOf(game: GameInfo): string {
+  return [game.best_of > 1 ? (words.community.bestOfs[String(game.best_of)] ?? "") : "", game.rated ? words.lobby.rated : ""].filter(Boolean).join(", ");
+}
+
 /** The settings of a game: rules, variant, deck format, clock, watchers. */
 export function GameTerms({ game, meta }: { game: GameInfo; meta: Meta | null }) {
   const terms: [string, string][] = [
@@ -14,6 +19,7 @@ export function GameTerms({ game, meta }: { game: GameInfo; meta: Meta | null })
     [words.lobby.form, titleOf(meta?.forms, game.form)],
     [words.lobby.format, game.format ? titleOf(meta?.formats, game.format) : words.lobby.anyFormat],
     [words.lobby.clock, game.clock ? words.lobby.clockTerms(game.clock.minutes, game.clock.increment) : words.lobby.noClock],
+    ...(kindOf(game) ? [[words.community.bestOf, kindOf(game)] as [string, string]] : []),
     [words.lobby.spectators, game.watch ? words.lobby.mayWatch : words.lobby.mayNotWatch],
   ];
   return (
@@ -36,6 +42,7 @@ export function GameRow({ game, meta, action }: { game: GameInfo; meta: Meta | n
         <span class="quiet">
           {titleOf(meta?.rulesets, game.ruleset)} · {titleOf(meta?.forms, game.form)}
           {game.clock ? ` · ${words.lobby.clockOf(game.clock.minutes, game.clock.increment)}` : ""}
+          {kindOf(game) ? ` · ${kindOf(game)}` : ""}
         </span>
       </div>
       <a class="button" href={action.href}>

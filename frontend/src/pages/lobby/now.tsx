@@ -7,6 +7,7 @@ import { cardFacts } from "../../cards/store";
 import { Failure } from "../../parts/states";
 import { openTable, QUICK_LEVEL, TODAY } from "../../table/open";
 import { words } from "../../words";
+import { LiveGame } from "./live";
 import type { BotSeat, DeckChoice } from "../../protocol";
 
 /** Pairs of simple decks, for people who play their first games. */
@@ -56,11 +57,13 @@ export function PlayNow() {
         <p class="quiet">{words.lobby.playNowAbout}</p>
         {problem ? <Failure message={problem} retry={() => void play()} /> : null}
       </div>
-      <div class="hero-cards" aria-hidden="true">
-        {SHOWN.map((id) => (
-          <Face card={cardFacts(id)} size="hand" />
-        ))}
-      </div>
+      <LiveGame>
+        <div class="hero-cards" aria-hidden="true">
+          {SHOWN.map((id) => (
+            <Face card={cardFacts(id)} size="hand" />
+          ))}
+        </div>
+      </LiveGame>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { useLoaded } from "../../parts/loaded";
 import { reading } from "../../reading";
 import { Failure, Loading } from "../../parts/states";
 import type { BundledDeck, RulesetInfo } from "../../protocol";
+import { TODAY } from "../../table/open";
 import { words } from "../../words";
 
 /** Rulesets of a year, the newest first. */
@@ -40,12 +41,14 @@ export function YearField({ rulesets, value, onChange }: { rulesets: RulesetInfo
       {chosen ? (
         <p class="year-line">
           {chosen.summary ? <span>{words.lobby.yearLine(chosen.year, chosen.summary)}</span> : null}{" "}
-          <button type="button" class="chip" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {words.lobby.differs}
-          </button>
+          {chosen.name === TODAY ? null : (
+            <button type="button" class="chip" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {words.lobby.differs}
+            </button>
+          )}
         </p>
       ) : null}
-      {chosen && open ? <Changes ruleset={chosen.name} key={chosen.name} /> : null}
+      {chosen && open && chosen.name !== TODAY ? <Changes ruleset={chosen.name} key={chosen.name} /> : null}
     </div>
   );
 }

@@ -18,7 +18,7 @@ from playmat.server.replays import ALL, is_over_after, replay_body
 from playmat.server.repository import NOTHING_PLAYED, broken_promise
 from playmat.server.request_guard import address_of, digest, new_id, new_token
 from playmat.server.requests import BotSeat, ContinueRequest, GameRequest, JoinRequest, MySeat, OpenSeat, RecordRequest
-from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated
+from playmat.server.responses import Imported, Lobby, MyGame, NewGame, Replay, Seated, Showcased
 from playmat.server.services import Address, App, MaybeGuest, Services, SomeGuest
 from playmat.server.stored_records import (
     BOT,
@@ -55,6 +55,11 @@ async def lobby(app: App) -> Lobby:
         "games": [row.to_json() for row in playing],
         "online": await app.leases.people(),
     }
+
+
+@router.get("/api/showcase", summary="A game between bots that the lobby shows")
+async def showcase(app: App) -> Showcased:
+    return {"game": None if app.showcase is None else await app.showcase.game()}
 
 
 def is_attended(app: Services, row: GameRow) -> bool:
