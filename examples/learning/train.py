@@ -235,6 +235,7 @@ class Run:
         device = "cuda" if torch.cuda.is_available() else "cpu"
         if device == "cpu":
             torch.set_num_threads(1)
+        torch.set_float32_matmul_precision("high")
         self.actors = Actors(given.actors, given.games, STEPS, given.seed)
         self.path, self.history = self.folder / "net.npz", self.folder / "log.jsonl"
         self.log: list[dict[str, float]] = []
