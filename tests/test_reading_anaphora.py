@@ -118,7 +118,7 @@ TEXTS = {
     ),
     # the new place of a card that changes places
     "Choose a Stage 1 Pokémon in your discard pile and switch it with 1 of your Stage 1 Pokémon in play.": (
-        'choose(pick(1, discard_pile(you, and(is("Pokémon"), is("Stage 1"))))); '
+        'choose(pick(1, discard_pile(you, and(is("Pokémon"), is("Stage 1"))), enters=true)); '
         'become(pick(1, in_play(you, is("Stage 1"))), those, old=discard)'
     ),
     # cards that a condition found on a Pokémon, not cards that were looked at

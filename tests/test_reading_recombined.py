@@ -122,7 +122,7 @@ TEXTS = [
             "effect of this card. Shuffle the other cards back into your deck."
         ),
         (
-            'play(incidental(look(top(9))); choose(pick(1, where(looked, is("Supporter")), secret=true)); '
+            'play(incidental(look(top(9))); choose(pick(1, where(looked, is("Supporter")), secret=true, used=true)); '
             "use_card(those); incidental(move(rest, deck)))"
         ),
     ),

@@ -81,7 +81,7 @@ ATTACKS = {
         'do(discard(pick(2, attached(self, is("Energy")))), else=nothing)'
     ),
     "You may discard 2 Fire Energy attached to this Pokémon. If you do, this attack does 90 more damage.": (
-        "may(discard(pick(2, attached(self, provides(Fire)))), then=more(90))"
+        "may(discard(pick(2, attached(self, provides(Fire)))), then=more(90), in_part=true)"
     ),
     # counters and Special Conditions
     "Put 7 damage counters on your opponent's Pokémon in any way you like.": "spread(7, in_play(opponent))",
@@ -154,7 +154,7 @@ ATTACKS = {
         "lasting(forbid(retreat, who=bench(opponent)), opponents_next_turn)"
     ),
     "At the end of your opponent's next turn, the Defending Pokémon is Knocked Out.": (
-        "lasting(on(turn_ends, knock_out(defending), by=opponent), opponents_next_turn)"
+        "lasting(on(turn_ends, knock_out(defending), by=opponent), opponents_next_turn, subject=defending)"
     ),
     # attacks of others
     "Choose an attack of 1 of your Benched Pokémon and use it as this attack.": "use_attack(pick(1, bench))",

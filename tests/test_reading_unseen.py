@@ -22,13 +22,13 @@ def scripts(reading: Reading) -> list[str]:
 
 ATTACKS = {
     "You may discard 3 Water Energy from this Pokémon to have this attack do 70 more damage.": (
-        ["may(discard(pick(3, attached(self, provides(Water)))), then=more(70))"]
+        ["may(discard(pick(3, attached(self, provides(Water)))), then=more(70), in_part=true)"]
     ),
     "You may shuffle all Energy attached to this Pokémon into your deck and have this attack do 65 more damage.": (
         ['may(move(attached(self, is("Energy")), deck), then=more(65))']
     ),
     "You may discard 4 Metal Energy from this Pokémon to make your opponent's Active Pokémon Asleep.": (
-        ["may(discard(pick(4, attached(self, provides(Metal)))), then=inflict(Asleep, defending))"]
+        ["may(discard(pick(4, attached(self, provides(Metal)))), then=inflict(Asleep, defending), in_part=true)"]
     ),
     "Choose 1 of your opponent's Pokémon. This attack does 25 damage for each Energy attached to that Pokémon. This attack's "
     "damage isn't affected by Weakness or Resistance.": (
@@ -74,7 +74,7 @@ ATTACKS = {
         ['one_of(move(pick(1, hand(you, is("Stadium"))), top), draw)']
     ),
     "At the end of this turn, if you have 8 or more cards in your hand, discard your hand.": (
-        ["lasting(on(turn_ends, if(exists(hand, n=8), then=discard(hand)), by=you), turn_end)"]
+        ["lasting(on(turn_ends, if(exists(hand, n=8), then=discard(hand)), by=you), turn_end, subject=nobody)"]
     ),
     "Search your discard pile for 3 Item cards (all if there are less than 3), reveal them, and put them into your hand.": (
         ['search(pick(3, discard_pile(you, is("Item")), to=hand), reveal=true); move(those, hand)']
@@ -324,7 +324,7 @@ ATTACKS_OF_LATER_SETS = {
         "one_of((move(hand, deck); draw(7)), as_player(opponent, move(hand, deck); draw(7)))",
     ],
     "Choose an Item card from your opponent's discard pile and use it as the effect of this attack.": [
-        'choose(pick(1, discard_pile(opponent, is("Item")))); use_card(those)',
+        'choose(pick(1, discard_pile(opponent, is("Item")), used=true)); use_card(those)',
     ],
     "Choose an attack from a Water Pokémon in your opponent's discard pile and use it as this attack.": [
         'use_attack(discard_pile(opponent, and(is("Pokémon"), type(Water))))',
@@ -666,7 +666,7 @@ def test_the_pokemon_that_was_put_onto_the_bench() -> None:
 def test_damage_that_waits_is_not_the_damage_of_the_attack() -> None:
     text = "At the end of your opponent's next turn, do 55 damage to the Defending Pokémon."
     [script] = scripts(read_text(text, "attack", MODERN))
-    assert script == "lasting(on(turn_ends, damage(55, defending), by=opponent), opponents_next_turn)"
+    assert script == "lasting(on(turn_ends, damage(55, defending), by=opponent), opponents_next_turn, subject=defending)"
 
 
 def test_an_energy_of_two_types_joined_by_and_is_one_of_each() -> None:

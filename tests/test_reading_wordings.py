@@ -156,7 +156,7 @@ REFERENTS = {
         "If your opponent's Active Pokémon is a Stage 1 Pokémon, it will be Knocked Out at the end of your opponent's next turn.",
     ): (
         'if(matches(defending, is("Stage 1")), then=lasting(on(turn_ends, knock_out(defending), by=opponent), '
-        "opponents_next_turn))"
+        "opponents_next_turn, subject=defending))"
     ),
     # what is said of the Energy and of the Pokémon, both on such a Pokémon only
     (

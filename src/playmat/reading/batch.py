@@ -65,7 +65,7 @@ def words_on(raw: RawCard) -> tuple[object, ...]:
 
 
 def wording_eras(source: Source, among: Iterable[RawCard] = ()) -> dict[str, Era]:
-    """The era of each card's wording is the era of its set. A newer card that repeats an older one word for word has the older era."""
+    """The era of each card's wording is that of its set. A newer card that repeats older words exactly has the older era."""
     eras = {raw_set.id: era_of(raw_set.released) for raw_set in source.sets.values()}
     older: dict[tuple[object, ...], Era] = {}
     for raw in (*among, *source.cards):

@@ -188,8 +188,8 @@ _TAKEN = (fx.Those, fx.It, fx.Result, fx.Looked, fx.Rest)
 
 
 def _at_once(steps: tuple[Action, ...]) -> tuple[Action, ...]:
-    """ "For each heads, choose a card. Shuffle those cards ...": the cards are chosen, or searched for, in one choice. So are cards
-    that are found in a hand and put elsewhere, so that none is chosen twice."""
+    """ "For each heads, choose a card. Shuffle those cards ...": the cards are chosen, or searched for, in one choice, and so
+    are cards that are found in a hand and put elsewhere: none is chosen twice."""
 
     def change(place: int, step: Action) -> Action:
         if not isinstance(step, fx.Repeat):
