@@ -24,7 +24,7 @@ from playmat.engine.codes import (
 )
 from playmat.engine.link.codes import code_of, condition_bits, cost_units
 from playmat.engine.link.linker import Linker
-from playmat.engine.link.tree_queries import is_any_against_each, speaks_of, switches_itself
+from playmat.engine.link.tree_queries import is_any_against_each, players_mentioned, switches_itself
 from playmat.engine.program import Exec
 from playmat.engine.terms.selectors import Attached, Defending, Where
 from playmat.engine.terms.tests import WasTaken
@@ -78,7 +78,7 @@ def attack_def(linker: Linker, a: Attack) -> AttackDef:
     attack.power = POWERS[a.power]
     attack.title = a.name
     attack.or_nothing = any(isinstance(step, n.OrNothing) for step in steps)
-    attack.speaks = 0 if a.effect is None else speaks_of(a.effect)
+    attack.speaks = 0 if a.effect is None else players_mentioned(a.effect)
     if a.effect is not None and switches_itself(a.effect):
         attack.speaks &= ~1  # its own Bench is meant, and "you" is one player in the whole text (CR-310.1)
     attack.against_each = is_any_against_each(a.effect)
@@ -98,14 +98,14 @@ def attack_def(linker: Linker, a: Attack) -> AttackDef:
 
 def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) -> None:
     """Put each step of the text into the section of the attack that carries it out."""
-    early = feeding(steps)
-    struck = striking(steps)
+    early = sections_of_needed(steps)
+    struck = damage_steps(steps)
     for index, step in enumerate(steps):
-        if uses_up(step):
+        if forbids_itself(step):
             sections[S_REQUIREMENTS].insert(0, linker.action(step))  # either way, regardless of the result of the attack
         elif isinstance(step, n.May) and isinstance(step.do, n.Cost):
             divide_payment(linker, step, sections, early.get(index))
-        elif isinstance(step, (n.Cost, n.Require)) or decides(step):
+        elif isinstance(step, (n.Cost, n.Require)) or may_end_attack(step):
             split_into(linker, step, sections, S_REQUIREMENTS)
         elif isinstance(step, n.BeforeDamage):
             place(linker, step.do, sections, S_BEFORE)
@@ -128,7 +128,7 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
         elif isinstance(step, n.If) and is_settled(step) and not contains(tuple(steps[index + 1 : index + 2]), RESULT_NODES):
             divide_branch(linker, step, sections)
         elif isinstance(step, n.May) and step.else_ is None and gives_up(step.do) and contains(step.then, (n.Damage,)):
-            pledged, given = pledge(linker, step.do)
+            pledged, given = choice_and_giving_up(linker, step.do)
             assert step.then is not None
             then = control.Seq([linker.action(step.then), given])
             sections[S_AFTER].append(control.May(pledged, then, None, code_of(step.by), step.in_part))
@@ -140,7 +140,7 @@ def divide(linker: Linker, steps: list[n.Action], sections: list[list[Exec]]) ->
             place(linker, step, sections, S_AFTER)
 
 
-def uses_up(step: n.Action) -> bool:
+def forbids_itself(step: n.Action) -> bool:
     """Whether the step says that the attack cannot be used again, even if it does nothing now."""
     return isinstance(step, n.Lasting) and isinstance(step.what, n.Forbid) and step.what.attack == "this"
 
@@ -175,7 +175,7 @@ def divide_branch(linker: Linker, step: n.If, sections: list[list[Exec]]) -> Non
     )
     for section in range(N_SECTIONS):
         if section != S_CHOICES:
-            sections[section] += later(bit, inner[section])
+            sections[section] += if_taken(bit, inner[section])
 
 
 def divide_payment(linker: Linker, step: n.May, sections: list[list[Exec]], fed: int | None) -> None:
@@ -194,10 +194,10 @@ def divide_payment(linker: Linker, step: n.May, sections: list[list[Exec]], fed:
     otherwise = None if step.else_ is None else linker.action(step.else_)
     paid = control.May(linker.action(step.do.do), control.NoteBranch(bit), otherwise, code_of(step.by), step.in_part)
     sections[S_REQUIREMENTS].append(paid)
-    sections[S_REQUIREMENTS] += later(bit, inner[S_CHOICES])
+    sections[S_REQUIREMENTS] += if_taken(bit, inner[S_CHOICES])
     for section in range(N_SECTIONS):
         if section != S_CHOICES:
-            sections[section] += later(bit, inner[section])
+            sections[section] += if_taken(bit, inner[section])
 
 
 def pays_first(linker: Linker) -> bool:
@@ -206,12 +206,12 @@ def pays_first(linker: Linker) -> bool:
     return "requirements" in steps and "alter" in steps and steps.index("requirements") < steps.index("alter")
 
 
-def feeding(steps: list[n.Action]) -> dict[int, int]:
+def sections_of_needed(steps: list[n.Action]) -> dict[int, int]:
     """Steps whose results decide about the attack or its damage ("flip 2 coins; 20 damage for each heads"), each with
     the section that needs them: they come before it."""
     early: dict[int, int] = {}
     for index, step in enumerate(steps):
-        if decides(step):
+        if may_end_attack(step):
             section = S_REQUIREMENTS
         elif contains(step, DAMAGE_NODES):
             section = S_CALCULATE
@@ -226,7 +226,7 @@ def feeding(steps: list[n.Action]) -> dict[int, int]:
     return early
 
 
-def striking(steps: list[n.Action]) -> set[int]:
+def damage_steps(steps: list[n.Action]) -> set[int]:
     """Steps that do damage, with the choices that they need: they come with the printed damage, before all other effects
     (BS-order-7, PL-order-7, SM-order-7), unless they need the result of another effect."""
     found: set[int] = set()
@@ -247,7 +247,7 @@ def striking(steps: list[n.Action]) -> set[int]:
     return found
 
 
-def decides(step: n.Action) -> bool:
+def may_end_attack(step: n.Action) -> bool:
     """Whether the step decides if the attack does anything (a flip whose tails end it)."""
     return isinstance(step, (n.Flip, n.If, n.Do, n.May)) and contains(step, (n.Nothing,))
 
@@ -262,7 +262,7 @@ def discards_own_energy(step: n.Action) -> bool:
 def place(linker: Linker, step: n.Action, sections: list[list[Exec]], section: int) -> None:
     """Put a step into a section; targets among Pokémon that it leaves to its player are chosen in the choices step."""
     before: list[Exec] = []
-    done = linker.bare(step, before)
+    done = linker.action_without_questions(step, before)
     if before and all(is_target_choice(linker, choice) for choice in before) and not contains(step, RESULT_NODES):
         sections[S_CHOICES].extend(before)
         sections[S_CHOICES if isinstance(step, n.Save) else section].append(done)  # a later choice may be about a saved selection
@@ -297,7 +297,7 @@ def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | N
         case n.Seq(steps):
             early: list[Exec] = []
             late: list[Exec] = []
-            fed = feeding(list(steps))
+            fed = sections_of_needed(list(steps))
             for index, inner in enumerate(steps):
                 if is_early(inner) or index in fed:
                     first, after = split(linker, inner)
@@ -310,26 +310,26 @@ def split(linker: Linker, step: n.Action, feeds: bool = False) -> tuple[Exec | N
         case n.Flip(coins, heads, tails, by):
             heads_early, heads_late = split_branch(linker, heads)
             tails_early, tails_late = split_branch(linker, tails)
-            kept_heads = kept(linker, heads_late)
-            kept_tails = kept(linker, tails_late)
-            flip = Flip(linker.quantity(coins), keeping(kept_heads, heads_early), keeping(kept_tails, tails_early), code_of(by))
-            return flip, later(kept_heads, heads_late) + later(kept_tails, tails_late)
+            heads_bit = bit_for(linker, heads_late)
+            tails_bit = bit_for(linker, tails_late)
+            flip = Flip(linker.quantity(coins), with_note(heads_bit, heads_early), with_note(tails_bit, tails_early), code_of(by))
+            return flip, if_taken(heads_bit, heads_late) + if_taken(tails_bit, tails_late)
         case n.If(test, then, else_):
             then_early, then_late = split_branch(linker, then, feeds)
             else_early, else_late = split_branch(linker, else_, feeds)
-            kept_then = kept(linker, then_late)
-            kept_else = kept(linker, else_late)
-            branch = control.If(linker.test(test), keeping(kept_then, then_early), keeping(kept_else, else_early))
-            return branch, later(kept_then, then_late) + later(kept_else, else_late)
+            then_bit = bit_for(linker, then_late)
+            else_bit = bit_for(linker, else_late)
+            branch = control.If(linker.test(test), with_note(then_bit, then_early), with_note(else_bit, else_early))
+            return branch, if_taken(then_bit, then_late) + if_taken(else_bit, else_late)
         case n.May(do, then, else_, by, in_part) if gives_up(do) and (then is None or is_early(then)):
-            pledged, given = pledge(linker, do)
+            pledged, given = choice_and_giving_up(linker, do)
             then_early, then_late = split_branch(linker, then)
             bit = linker.new_bit()
             otherwise = None if else_ is None else linker.action(else_)
-            may = control.May(pledged, keeping(bit, then_early), otherwise, code_of(by), in_part)
-            return may, later(bit, [given, *then_late])
+            may = control.May(pledged, with_note(bit, then_early), otherwise, code_of(by), in_part)
+            return may, if_taken(bit, [given, *then_late])
         case n.Discard() | n.Move() if gives_up(step):
-            pledged, given = pledge(linker, step)
+            pledged, given = choice_and_giving_up(linker, step)
             return pledged, [given]
     return linker.action(step), []
 
@@ -345,10 +345,10 @@ def gives_up(step: n.Action) -> bool:
     return False
 
 
-def pledge(linker: Linker, step: n.Action) -> tuple[Exec, Exec]:
+def choice_and_giving_up(linker: Linker, step: n.Action) -> tuple[Exec, Exec]:
     """The choice of the cards that a step takes away, and the step itself for later."""
     before: list[Exec] = []
-    given = linker.bare(step, before)
+    given = linker.action_without_questions(step, before)
     assert isinstance(given, (Discard, Move))
     settled = control.GiveUpLater(given, given.of)
     return control.Seq([*before, settled]) if before else settled, given
@@ -366,11 +366,11 @@ def split_branch(linker: Linker, branch: n.Action | None, feeds: bool = False) -
     return split(linker, branch)
 
 
-def kept(linker: Linker, late: list[Exec]) -> int:
+def bit_for(linker: Linker, late: list[Exec]) -> int:
     return linker.new_bit() if late else 0
 
 
-def keeping(bit: int, early: Exec | None) -> Exec | None:
+def with_note(bit: int, early: Exec | None) -> Exec | None:
     """The early branch with a note that it was taken."""
     if not bit:
         return early
@@ -378,5 +378,5 @@ def keeping(bit: int, early: Exec | None) -> Exec | None:
     return note if early is None else control.Seq([note, early])
 
 
-def later(bit: int, late: list[Exec]) -> list[Exec]:
+def if_taken(bit: int, late: list[Exec]) -> list[Exec]:
     return [control.If(WasTaken(bit), control.Seq(late), None)] if late else []

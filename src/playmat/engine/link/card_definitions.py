@@ -27,7 +27,7 @@ from playmat.engine.link.attacks import link_attack
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.control import give_rest
 from playmat.engine.link.linker import Linker, Unplayable
-from playmat.engine.link.tree_queries import speaks_of
+from playmat.engine.link.tree_queries import players_mentioned
 from playmat.engine.link.triggers import carried_out, link_part
 from playmat.engine.program import Exec
 from playmat.engine.statics import Instead
@@ -234,14 +234,14 @@ def link_parts(linker: Linker, card: Card, d: CardDef) -> None:
             case n.PlayAsPokemon():
                 as_pokemon(part, d)
             case n.Play(do, when):
-                d.speaks = speaks_of(do)
+                d.speaks = players_mentioned(do)
                 d.play = linker.action(do)
                 give_rest(d.play, [])
                 d.play_when = linker.maybe_test(when)
             case n.PlayExtra(count):
                 d.extra = count
             case n.Action():
-                d.speaks = speaks_of(part)
+                d.speaks = players_mentioned(part)
                 d.play = linker.action(part)
                 give_rest(d.play, [])
             case n.Provide(types, count, when, as_basic):

@@ -14,7 +14,7 @@ from playmat.engine.codes import EVERY_TYPE, ROLE_ENERGY
 from playmat.engine.flow.checks import TextPause
 from playmat.engine.link.codes import code_of, type_bits
 from playmat.engine.link.linker import Before, Linker, links
-from playmat.engine.link.selectors import among_all, choosings
+from playmat.engine.link.selectors import all_active, card_picks
 from playmat.engine.link.tree_queries import is_known, owner_named
 from playmat.engine.pokemon_values import pack_role
 from playmat.engine.program import Exec
@@ -42,14 +42,14 @@ def link_move(linker: Linker, a: n.Move, before: Before) -> Exec:
     asked = len(before)
     selected = linker.selector(a.cards, before)
     for choice in before[asked:]:
-        for pick in choosings(choice):
+        for pick in card_picks(choice):
             pick.goes_to(code_of(a.to))
     if linker.scope.falls and isinstance(a.cards, (n.This, n.It)):
         return knock_outs.SetDestination(selected, code_of(a.to), a.whole)
     count_units(linker, a.cards, before[asked:])
     moved = cards.Move(selected, code_of(a.to), a.whole, a.face_up, a.shuffled, len(before) > asked)
     moved.basic = a.basic
-    pays(moved, a.cards)
+    note_hand_cards(moved, a.cards)
     whose = a.of or owner_named(a.cards)
     if whose is not None:
         moved.whose = code_of(whose)
@@ -84,7 +84,7 @@ def link_discard(linker: Linker, a: n.Discard, before: Before) -> Exec:
                 choice.draws_to = linker.quantity(a.draws_to)
     count_units(linker, a.cards, before[asked:])
     discarded = cards.Discard(selected, len(before) > asked)
-    pays(discarded, a.cards)
+    note_hand_cards(discarded, a.cards)
     if isinstance(a.cards, n.This) and linker.text.unsettled:
         return Seq([TextPause(selected, True), discarded])
     linker.text.unsettled |= isinstance(a.cards, n.StadiumCard)
@@ -99,7 +99,7 @@ def count_units(linker: Linker, what: n.Selector, picks: list[Exec]) -> None:
                 choice.by_unit = True
 
 
-def pays(done: cards.Move | cards.Discard, what: n.Selector) -> None:
+def note_hand_cards(done: cards.Move | cards.Discard, what: n.Selector) -> None:
     """Note whether the phrase is about cards in the player's hand, and whether it means all of them."""
     if isinstance(what, n.Pick):
         zone = what.of.of if isinstance(what.of, n.Where) else what.of
@@ -179,7 +179,7 @@ def link_switch(linker: Linker, a: n.Switch, before: Before) -> Exec:
     if chosen is not None:
         switch.active = chosen
     elif isinstance(a.active, n.Active):
-        switch.active = among_all(linker, a.active, before)
+        switch.active = all_active(linker, a.active, before)
     of = owner_of_benched(a.with_)
     if a.active is None and of in linker.text.actives and linker.scope.one_active:
         switch.active = linker.selector(n.Active(of), before)  # the Pokémon that the text has mentioned

@@ -177,10 +177,10 @@ class Linker:
     def action(self, a: n.Action) -> Exec:
         """An action with the questions that its picks ask before it."""
         before: list[Exec] = []
-        done = self.bare(a, before)
+        done = self.action_without_questions(a, before)
         return Seq([*before, done]) if before else done
 
-    def bare(self, a: n.Action, before: list[Exec]) -> Exec:
+    def action_without_questions(self, a: n.Action, before: list[Exec]) -> Exec:
         """The action itself; the questions of its picks go to `before`."""
         linked: Exec = self.link(a, before)
         return linked

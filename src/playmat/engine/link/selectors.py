@@ -95,7 +95,7 @@ def link_compare(linker: Linker, t: n.Compare, before: Before) -> Test:
     return test
 
 
-def among_all(linker: Linker, s: n.Selector, before: Before) -> Selector:
+def all_active(linker: Linker, s: n.Selector, before: Before) -> Selector:
     """All Active Pokémon of a player: a text picks several of them, or another player picks one."""
     chosen, linker.text.actives = linker.text.actives, {}
     with linker.within(one_active=False):
@@ -160,7 +160,7 @@ def link_both(linker: Linker, s: n.Both, before: Before) -> Selector:
     one = linker.selector(with_either(s.left, right_of), left)
     other = linker.selector(s.right, right)
     last = right[-1]
-    for first in choosings(left[-1]):
+    for first in card_picks(left[-1]):
         if isinstance(last, AskForPick) and first.of.of_cards and not first.unseen:
             last.but.append(int(first.slot))
             if first.leaves is None:
@@ -169,10 +169,10 @@ def link_both(linker: Linker, s: n.Both, before: Before) -> Selector:
     return selectors.Both(one, other)
 
 
-def choosings(picks: Exec) -> list[AskForPick]:
+def card_picks(picks: Exec) -> list[AskForPick]:
     """The picks of cards of a pick, which may be two for one action."""
     if isinstance(picks, PickEach):
-        return [*choosings(picks.left[-1]), *choosings(picks.right[-1])]
+        return [*card_picks(picks.left[-1]), *card_picks(picks.right[-1])]
     return [picks] if isinstance(picks, AskForPick) else []
 
 
@@ -199,7 +199,7 @@ def link_pick(linker: Linker, s: n.Pick, before: Before) -> Selector:
             having = n.Where(bearer.of, n.HasCard(filter if filter is not None else n.AllOf(())))
             of = linker.selector(n.Attached(replace(bearer, of=having), filter), before)
         case n.Active() | n.Where(n.Active()) | n.Except(n.Active()) if s.by is not n.By.YOU or s.n != n.Number(1):
-            of = among_all(linker, s.of, before)
+            of = all_active(linker, s.of, before)
         case _:
             of = linker.selector(s.of, before)
     if isinstance(of, selectors.InPlay):

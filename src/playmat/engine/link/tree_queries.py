@@ -8,14 +8,14 @@ from playmat.effects import nodes as n
 from playmat.effects.tree import contains, nodes_of
 
 
-def speaks_of(tree: object) -> int:
+def players_mentioned(tree: object) -> int:
     """The players that a text mentions, as bits: 1 its player, 2 an opponent. The player who flips or chooses does not count."""
     if isinstance(tree, n.AsPlayer) and tree.who is not n.Who.YOU:
         return 2 if tree.who is n.Who.OPPONENT else 0  # "you" in it is the acting player
     if isinstance(tree, tuple):
         found = 0
         for item in tree:
-            found |= speaks_of(item)
+            found |= players_mentioned(item)
         return found
     if not is_dataclass(tree):
         return 0
@@ -29,7 +29,7 @@ def speaks_of(tree: object) -> int:
         if field.name in ("of", "who", "player") and isinstance(value, n.Who):
             found |= {n.Who.YOU: 1, n.Who.OPPONENT: 2}.get(value, 0)
         else:
-            found |= speaks_of(value)
+            found |= players_mentioned(value)
     return found
 
 

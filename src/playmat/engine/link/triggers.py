@@ -16,7 +16,7 @@ from playmat.engine.link.codes import code_of, condition_bits
 from playmat.engine.link.control import give_rest
 from playmat.engine.link.linker import Before, Linker
 from playmat.engine.link.statics import link_static
-from playmat.engine.link.tree_queries import speaks_of
+from playmat.engine.link.tree_queries import players_mentioned
 from playmat.engine.program import Exec
 from playmat.engine.triggers import On, Use
 from playmat.vocabulary import Condition, TrainerKind
@@ -81,7 +81,7 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.stops = stopping(linker, t.stops)
     trigger.effects = t.effects
     trigger.title = linker.scope.title
-    trigger.speaks = speaks_of(t.do)
+    trigger.speaks = players_mentioned(t.do)
     if linker.table.form.teams and trigger.speaks & 2:
         trigger.chooser = ChoosePlayers(trigger.do, 2)
     if t.event is n.Event.PRIZE_TAKEN:
@@ -129,7 +129,7 @@ def link_use(linker: Linker, u: n.Use) -> Use:
     use.by = code_of(u.by)
     use.zone = code_of(u.zone)
     use.title = linker.scope.title
-    use.speaks = speaks_of(u.do)
+    use.speaks = players_mentioned(u.do)
     if linker.card is not None and linker.card.kind is TrainerKind.STADIUM and u.by is not n.Who.YOU:
         use.speaks &= ~1  # "that player" is the one whose turn it is, and never the teammate
     return use
