@@ -190,6 +190,8 @@ def changed_by(m: Machine, lives: list[PartInForce], kind: i64, p: Pokemon, valu
         # harmless (without and mod.once): only texts that count once in a game are remembered
         if mod.once and memory.happened_in_game(m, live.c.you, mod.title):
             continue
+        if mod.of_each:
+            live.c.it = append(vec[i64](), p.serial)
         amount = mod.by.value(m, live.c)
         if not mod.stacks:
             amount = beyond(seen, mod, amount)

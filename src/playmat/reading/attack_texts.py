@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, cast
 
 from playmat.effects import nodes as fx
-from playmat.effects.nodes import Action, Bound, Node, Who
+from playmat.effects.nodes import Action, Bound, Node, Static, Who
 from playmat.effects.tree import rewrite, walk
 from playmat.reading.combine import put_as_basic, weave
 from playmat.reading.finish import Pass, against_each_defending, apply_passes, either_way, in_era, on_their_side
@@ -221,6 +221,10 @@ def _defending(effect: object) -> object:
         return fx.Defending() if effect.filter is None else fx.Where(fx.Defending(), effect.filter)
     if not isinstance(effect, Node) or isinstance(effect, fx.On):
         return effect
+    if isinstance(effect, fx.Lasting) and isinstance(effect.what, Static):  # conditions and amounts are those of the later time
+        found = {name: getattr(effect.what, name, None) for name in ("who", "to")}
+        on: dict[str, Any] = {name: _defending(one) for name, one in found.items() if one is not None}
+        return replace(effect, what=replace(effect.what, **on))
     if isinstance(effect, fx.Exists) and isinstance(effect.what, fx.Active) and effect.what.filter is not None:
         return effect
     updates = {}

@@ -70,6 +70,8 @@ def compose_parts(sentences: Sequence[object], kind: str, context: TextContext) 
                 _apply(found, Note("gate", fx.Unless(fx.FirstTurn())))
                 weave(found[-1].steps, NotNew())
             elif sentence.what in ("reminder", "class", "stage", "prizes"):
+                if sentence.value == "same_weakness" and found:
+                    found[-1].part = rewrite(found[-1].part, _of_same_amount)
                 notes.append(sentence)
             elif sentence.what in ("cost", "gate") and not found:
                 early.append(sentence)
@@ -90,6 +92,10 @@ def compose_parts(sentences: Sequence[object], kind: str, context: TextContext) 
     for note in notes:
         _check_note(note, parts, context)
     return tuple(parts)
+
+
+def _of_same_amount(node: object) -> object:
+    return replace(node, factor=0) if isinstance(node, fx.SetWeakness) else node
 
 
 def _add_action(found: list[Open], action: Action, kind: str, context: TextContext, attached: bool) -> None:

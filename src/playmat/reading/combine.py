@@ -193,6 +193,8 @@ def _rearranged(steps: list[Action], pending: Remark) -> bool:
         return _change_in_all(
             steps, fx.InPlay, lambda node: replace(node, filter=both(node.filter, fx.Not(fx.EnteredThisTurn())))
         )
+    elif isinstance(pending, LeavesCards):
+        return _change_in_all(steps, fx.Move, lambda node: replace(node, whole=False) if kind_of(node.cards) != "card" else None)
     elif isinstance(pending, ProvidesAs):
         return _change_in_all(steps, fx.AttachAsEnergy, lambda node: replace(node, types=pending.types, n=pending.n))
     elif isinstance(pending, InsteadIf):
@@ -227,8 +229,9 @@ def _instead(steps: list[Action], pending: InsteadIf) -> bool:
             steps[index] = fx.If(pending.test, replace(step, amount=pending.action.amount), step)
             return True
         if type(step) is type(pending.action):
-            test, step = _of_target(steps, pending.test) if index == len(steps) - 1 else (pending.test, step)
-            steps[-1 if test is not pending.test else index] = fx.If(test, pending.action, step)
+            is_last = index == len(steps) - 1
+            test, step = _of_target(steps, pending.test) if is_last else (pending.test, step)
+            steps[-1 if is_last else index] = fx.If(test, pending.action, step)
             return True
     if not isinstance(pending.action, (fx.Base, fx.Inflict)):
         return False
@@ -267,8 +270,6 @@ def _with_remark(steps: list[Action], pending: Remark) -> Any:
             return _change_last(last, fx.ChooseAttack, lambda node: fx.UseAttack(node.of, pending.pay, pending.free))
         case ChosenBy():
             return _change_last(last, fx.Switch, lambda node: _chosen_by(node, pending))
-        case LeavesCards():
-            return _change_last(last, fx.Move, lambda node: replace(node, whole=False) if kind_of(node.cards) != "card" else None)
         case Again():
             return _change_last(last, fx.Pick, lambda node: replace(node, again=True))
         case InsteadNumber():
@@ -381,9 +382,12 @@ def _chosen_by(switch: fx.Switch, pending: ChosenBy) -> fx.Switch | None:
     return replace(switch, with_=replace(switch.with_, by=by)) if isinstance(switch.with_, fx.Pick) else None
 
 
+_AMOUNTS = ("amount", "n", "coins", "by")
+
+
 def _capped(action: Any, limit: AtMost) -> Action | None:
     """The action with its amount capped; None if it has none to cap."""
-    for name in ("amount", "n", "coins"):
+    for name in _AMOUNTS:
         amount = getattr(action, name, None)
         if isinstance(amount, fx.Times):
             if limit.units:
@@ -392,6 +396,18 @@ def _capped(action: Any, limit: AtMost) -> Action | None:
         if isinstance(amount, fx.Quantity) and not isinstance(amount, fx.Number) and not limit.units:
             return cast(Action, replace(action, **{name: fx.Cap(amount, fx.Number(limit.n))}))
     return None
+
+
+def capped(part: Any, n: int) -> Any:
+    """The action or static with its amount, which is counted, limited: to n of what is counted if one of them is worth more."""
+
+    def limited(node: Any) -> Node | None:
+        amounts = (getattr(node, name, None) for name in _AMOUNTS)
+        factors = [one.factor for one in amounts if isinstance(one, fx.Times)]
+        worth = factors[0].value if factors and isinstance(factors[0], fx.Number) else 0
+        return _capped(node, AtMost(n, units=n < worth))
+
+    return _change_last(part, Node, limited)
 
 
 def _tie_coin(steps: list[Action], coin: Coin, then: Action) -> None:

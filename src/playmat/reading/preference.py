@@ -28,7 +28,7 @@ def prefer(
     3. In a text that must say when something happens, a bare action does not come before a sentence that says it.
     4. A note wins over an effect.
     5. The rule of a class of card, or a remark in parentheses, wins over a general reading of the same words.
-    6. Right after cards were shown, "if it is a Pokémon" is about a card.
+    6. Right after cards were shown, "if it is a Pokémon" is about a card, and so is "1 of them" that is switched.
     """
     if len(readings) == 1:
         return readings
@@ -42,6 +42,7 @@ def prefer(
     special = tuple(one for one in readings if _is_special(one[1], in_parentheses))
     if before and _shows_cards(before[-1]):
         readings = _without(readings, _asks_of_pokemon)
+        readings = _without(readings, lambda meaning: any(isinstance(node, fx.Become) for node in walk(meaning)))
     return notes or special or readings
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Node, Selector, Static, Who
-from playmat.effects.tree import walk
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.meaning import both
 from playmat.reading.placeholders import EachDefending, Other, Pronoun, Someone, There
 from playmat.reading.refusal import Refusal
@@ -138,6 +138,8 @@ class Resolver:
             self.memory.pokemon = fx.This()
         self.statics = 0
         """The number of statics around the walk; a static may refer to a group as if it were one Pokémon."""
+        self.lasting = 0
+        """The number of lasting effects around the walk."""
         self.in_attack = in_attack
         self.has_pokemon = borne or not own_cards
         """The text is on a Pokémon or on a card attached to one, which a trigger is about if it names no other."""
@@ -203,6 +205,10 @@ class Resolver:
             return self.others(value)
         if isinstance(value, fx.OneOf):
             return self.options(value)
+        if isinstance(value, fx.Modify) and is_group(value.who) and Pronoun("pokemon") in walk(value.by):
+            if self.lasting:
+                raise Refusal("a lasting effect has one amount for all of them")
+            value = replace(value, by=rewrite(value.by, lambda node: fx.It() if node == Pronoun("pokemon") else node))
         later = isinstance(value, fx.Lasting) and isinstance(value.what, fx.On)
         if later and self.in_attack and self.memory.pokemon == fx.Active(Who.OPPONENT):
             self.memory.pokemon = fx.Defending()  # the Pokémon that is Active now, not at the later time
@@ -210,6 +216,7 @@ class Resolver:
         before_player = self.memory.player
         is_static = isinstance(value, Static)
         self.statics += is_static
+        self.lasting += isinstance(value, fx.Lasting)
         updates: dict[str, Any] = {}
         begun, first = replace(self.memory), None
         for name in self.order(value):
@@ -240,6 +247,7 @@ class Resolver:
             self.memory = _of_either(begun, first, self.memory)
         new = replace(value, **updates) if updates else value
         self.statics -= is_static
+        self.lasting -= isinstance(value, fx.Lasting)
         if isinstance(value, fx.AsPlayer):
             self.memory.player = before_player
         if isinstance(value, fx.If) and isinstance(self.memory.cards, fx.Where):
@@ -354,6 +362,8 @@ class Resolver:
         one = memory.pokemon if memory.pokemon is not None or not self.statics else memory.several
         pokemon = (memory.several or memory.pokemon) if pronoun.many else one
         found = pokemon if kind == "pokemon" else memory.cards
+        if found is None and kind == "card":
+            found = memory.borne  # "if it has a Tool attached, discard that Tool"
         if found is None:
             raise Refusal(f"nothing was named before that {'they' if pronoun.many else 'it'} could stand for")
         fleeting = any(isinstance(node, _FLEETING) for node in walk(found))
@@ -400,7 +410,7 @@ class Resolver:
 
 def _without_picks(begun: Memory, first: Memory) -> Memory:
     """The references open to the second branch, without the first one's picks and looked-at cards."""
-    kept: dict[str, Any] = {"picked": begun.picked, "has_looked": begun.has_looked}
+    kept: dict[str, Any] = {"picked": begun.picked, "has_looked": begun.has_looked, "latest": begun.latest}
     for slot in fields(Memory):
         value = getattr(first, slot.name)
         if any(isinstance(node, (fx.It, fx.Those, fx.Looked)) for node in walk(value)):

@@ -23,7 +23,7 @@ from playmat.reading.sources import RawCard
 from playmat.reading.spell_out import spell_out
 from playmat.reading.text_context import TextContext
 from playmat.reading.tokens import Names, Token, finish, normalize, tokenize, tokenize_ours, words_of
-from playmat.vocabulary import Era, Supertype
+from playmat.vocabulary import Era, Supertype, TrainerKind
 
 UNREAD_WORDS = 5
 """The number of words that a card file quotes from where reading stopped."""
@@ -51,6 +51,8 @@ def read_text(text: str, kind: str = "attack", context: TextContext | None = Non
     """Read one text. `kind`: attack, ability, trainer, energy, or rule (a line on a Pokémon that is neither)."""
     context = context or TextContext()
     text = finish(normalize(text))
+    if kind == "trainer" and context.trainer is None:
+        context = replace(context, trainer=_trainer_kind(text))
     tokens = tokenize(text, context.own, context.names, context.titles)
     parse = Parse(printed_grammar(), tokens, context)
     sentences: list[object] = []
@@ -75,6 +77,13 @@ def read_text(text: str, kind: str = "attack", context: TextContext | None = Non
         return Reading(parts=spell_out(compose_parts(sentences, kind, context)))
     except Refusal as refusal:
         return Reading(stumble=Stumble(text, refusal.reason))
+
+
+def _trainer_kind(text: str) -> TrainerKind | None:
+    """The kind of a Trainer that was not given, as far as its text shows it."""
+    if re.search(r"\b(?:this card is attached to|attach this card)\b", text):
+        return TrainerKind.TOOL
+    return TrainerKind.STADIUM if re.search(r"\b(?:once )?during each player's turn\b", text, re.IGNORECASE) else None
 
 
 def read_ours(text: str, kind: str = "attack") -> Reading:

@@ -204,7 +204,7 @@ def _incidental(steps: tuple[Action, ...]) -> tuple[Action, ...]:
 def _serves(steps: Sequence[Action], at: int) -> bool:
     """Whether a step only serves others: cards are shown so that some of them can be taken, and the others go back; a card
     of the hand is chosen and then given up; the Energy of a Pokémon is discarded because it was healed; the Pokémon is Knocked
-    Out, or the card discarded, because it was used."""
+    Out or gets a Special Condition, or the card is discarded, because it was used."""
     match steps[max(at - 1, 0) : at + 1]:
         case [fx.Choose(fx.Pick(of=fx.Hand(of=Who.YOU))), fx.Discard(fx.Those())]:
             return True
@@ -216,7 +216,7 @@ def _serves(steps: Sequence[Action], at: int) -> bool:
             return True
         case [*_, fx.KnockOut(fx.This(), at_once=at_once)] if len(steps) > 1:
             return not at_once or contains(tuple(steps), (fx.AttachAsEnergy,))  # at the beginning of a text it is the effect
-        case [_, fx.Discard(fx.ThisCard()) | fx.Do(fx.Shuffle(), fx.KnockOut(fx.This()))]:
+        case [_, fx.Discard(fx.ThisCard()) | fx.Do(fx.Shuffle(), fx.KnockOut(fx.This())) | fx.Inflict(_, fx.This())]:
             return True
     later = tuple(steps[at + 1 :])
     match steps[at]:

@@ -106,6 +106,7 @@ _UNIFIED = tuple(
         (r"\bmax HP\b", "full HP"),
         # A Knock Out that is worth fewer Prize cards and sets something off is two parts of the card.
         (r"\b(If ([^.,]* Knocked Out[^.,]*), [^.,]* takes? \d (?:fewer|less) Prize cards?), and (?=you )", r"\1. If \2, "),
+        (r"\b[Tt]his card is attached to 1 of your Pokémon and that Pokémon\b", "the Pokémon this card is attached to"),
         (r"\bat the bottom of\b", "on the bottom of"),
         (r"\b([Ii]gnore) the (?=results of those coin flips\b)", r"\1 "),
         (r"(\byou have (?:[\w']+ ){1,5}cards in)(?= hand\b)", r"\1 your"),
@@ -184,7 +185,23 @@ def normalize(text: str) -> str:
     text = re.sub(r"\[([GRWLPFDMYNC])\](?= (?:Energy|Pokémon)\b)", lambda found: BY_LETTER[found[1]].value, text)
     for pattern, replacement in _UNIFIED:
         text = pattern.sub(replacement, text)
+    text = _CHOICE.sub(lambda found: f"{found[1]}{_bullets(found[2])}", text)
     return re.sub(r"[ \t]+", " ", text).strip()
+
+
+_CHOICE = re.compile(r"\b([Cc]hoose 1(?: or both)?:)\s*([^•;]+)$")
+_GOES_ON = re.compile(r"(?:Then|If|Otherwise|Shuffle|It|They|That|Those|You can|Your turn|\()\b|\(")
+
+
+def _bullets(text: str) -> str:
+    """Options that a source gives as sentences without bullets; a sentence that goes on with the one before is part of its option."""
+    options: list[str] = []
+    for sentence in re.split(r"(?<=[.)])\s+", text.strip()):
+        if options and _GOES_ON.match(sentence):
+            options[-1] += f" {sentence}"
+        else:
+            options.append(sentence)
+    return "".join(f" • {option}" for option in options) if len(options) > 1 else f" {text}"
 
 
 def finish(text: str) -> str:

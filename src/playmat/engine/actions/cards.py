@@ -62,6 +62,8 @@ class Draw(Exec):
         """The number counts the result of the step before."""
         self.counts_looked: bool = False
         """The number counts some of the cards that were looked at."""
+        self.counts_those: bool = False
+        """The number counts some of the cards that were picked."""
 
     def run(self, m: Machine, f: Frame) -> int:
         c = f.c
@@ -83,6 +85,8 @@ class Draw(Exec):
                 continue
             # harmless (without and len(c.looked) == 0): showing a hand that has cards is an effect by itself
             if (self.counts_result and c.result == 0) or (self.counts_looked and len(c.looked) == 0):
+                continue
+            if self.counts_those and len(c.those) == 0:
                 continue
             if not self.known or self.n.value(m, c) > (hand_size(m, c, seat) if self.until else 0):
                 return True

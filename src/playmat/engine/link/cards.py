@@ -32,6 +32,7 @@ def link_draw(linker: Linker, a: n.Draw, before: Before) -> Exec:
     drawn.known = is_known(a.n)
     drawn.counts_result = contains(a.n, (n.Result,))
     drawn.counts_looked = contains(a.n, (n.Looked,))
+    drawn.counts_those = contains(a.n, (n.Those,))
     return drawn
 
 

@@ -216,6 +216,8 @@ class Linker:
         if hasattr(made, "known"):
             values = (getattr(node, slot) for slot, _ in converters(type(node).script_name))
             made.known = all(is_known(value) for value in values if isinstance(value, (n.Quantity, n.Test)))
+        if hasattr(made, "counts_result"):
+            made.counts_result = any(contains(getattr(node, slot), (n.Result,)) for slot, _ in converters(type(node).script_name))
         if hasattr(made, "tree"):
             made.tree = node  # the words of its options are written from it
         if isinstance(made, selectors.InPlay):

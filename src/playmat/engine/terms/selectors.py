@@ -533,12 +533,14 @@ class Top(Selector):
         self.of: i64 = of
         self.known: bool = True
         """The number depends only on the board, not on earlier results of the text."""
+        self.counts_result: bool = False
+        """The number counts the result of the step before, which is 0 if nothing could be done."""
 
     def cards(self, m: Machine, c: Context) -> vec[i64]:
         found: vec[i64] = vec[i64]()
         n = self.n.value(m, c)
         # harmless (without and n == 0): before the number is known it only counts whether there are cards
-        if c.ahead and not self.known and n == 0:
+        if c.ahead and not self.known and not self.counts_result and n == 0:
             n = 1
         for seat in players.seats_of(m, self.of, c):
             deck = m.st.sides[seat].deck

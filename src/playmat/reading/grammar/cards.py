@@ -15,6 +15,7 @@ from playmat.reading.meaning import Amount, Kind, ZoneOf, both, either, group, p
 from playmat.reading.parsing import Grammar
 from playmat.reading.placeholders import AGENT, THEY, AttachOther, Had, Other, Pronoun, There
 from playmat.reading.subjects import assign
+from playmat.vocabulary import Type
 
 YOU, OPPONENT = Who.YOU, Who.OPPONENT
 
@@ -87,7 +88,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "put~ {own_card} {w:place} instead of ( discarding it | in the discard pile | the discard pile )", lambda w: fx.Move(fx.ThisCard(), w))
     verb(g, "shuffle~ {own_card} into your deck instead of ( discarding it | in the discard pile | the discard pile )", lambda: fx.Move(fx.ThisCard(), Place.DECK))
     g.words("own_card", {"this card": 1, "this {self}": 1})
-    verb(g, "put~ {c:cards} {w:place} and the other [card+s] {v:place}", lambda c, w, v: seq(fx.Move(c, w), fx.Move(fx.Rest(), v)))
+    verb(g, "put~ {c:cards} {w:place} and the other [{int}] [card+s] {v:place}", lambda c, w, v: seq(fx.Move(c, w), fx.Move(fx.Rest(), v)))
     verb(g, "put~ {c:cards} {w:place} , {n:int} {v:place} , and {a:do}", _sorted_out)
     verb(g, "show~ your opponent {c:cards1}", lambda c: fx.Reveal(c))
     verb(g, "attach~ as many {k:kind} {z:source} to {p:pk} as you like", lambda k, z, p: _attach(take(Amount(None, upto=True), zone(z, k.filter)), p))
@@ -106,6 +107,7 @@ def add_cards(g: Grammar) -> None:
     # Unseen cards, one by one
     verb(g, "discard~ up to {n:int} cards from the top of your deck", lambda n: fx.Repeat(fx.Number(n), fx.Discard(fx.Top()), upto=True))
     until = "until {subj} has/have {n:int}"
+    verb(g, f"discard~ cards {until} [cards]", lambda n: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(AGENT)), fx.Number(n)), fx.Hand(AGENT))))
     verb(g, f"discard~ cards from {{w:poss}} hand {until}", lambda w, n: fx.Discard(pick(fx.Minus(fx.Count(fx.Hand(w)), fx.Number(n)), fx.Hand(w))))
     verb(g, f"discard~ ( pokémon from {{w:poss}} bench {until} | {{w:poss}} benched pokémon {until} benched pokémon ) [left]", lambda w, n: fx.Discard(pick(fx.Minus(fx.Count(fx.Bench(w)), fx.Number(n)), fx.Bench(w))))
     g.rule("clause", "attach the other [card] to {p:pk}", lambda p: AttachOther(p))
@@ -117,9 +119,10 @@ def add_cards(g: Grammar) -> None:
     verb(g, "choose~ 1 of ( its | that pokémon 's ) attacks and use~ it as this attack", lambda: fx.UseAttack(Pronoun()))
     verb(g, "play~ {c:things} onto {poss} bench", lambda c: fx.Move(c, Place.BENCH))
     verb(g, "heal~ from {p:pk} {n:int} damage ( for each | times the ( amount | number ) of ) {q:qty}", lambda p, n, q: fx.Heal(times(n, q), p))
+    verb(g, "choose~ ( a type of basic energy | a basic energy type | a basic energy card type )", lambda: fx.NameType((Type.COLORLESS, Type.DRAGON)))
     verb(g, "ask~ your opponent if you may {dos}", lambda: fx.May(fx.Seq(()), by=OPPONENT))
     verb(g, "discard~ from {z:zone} as many {k:kind} as you like", lambda z, k: fx.Discard(take(Amount(None, upto=True), zone(z, k.filter))))
-    verb(g, "discard~ {c:cards1} for each {q:qty}", lambda c, q: fx.Discard(replace(c, n=times(c.n, q))) if isinstance(c, (fx.Top, fx.Bottom)) else None)
+    verb(g, "discard~ {c:cards1} for each {q:qty}", lambda c, q: fx.Discard(replace(c, n=times(c.n, q))) if isinstance(c, (fx.Top, fx.Bottom, fx.Pick)) and c.n is not None else None)
     verb(g, "discard~ {a:amount} {k:kind} or {b:amount} {m:kind} ( from | attached to ) {p:pk}", lambda a, k, b, m, p: fx.OneOf(tuple(fx.Discard(take(n, fx.Attached(p, one.filter))) for n, one in ((a, k), (b, m)))) if isinstance(p, fx.This) else None)
     verb(g, "put~ this card into your hand after attack damage and effects", lambda: fx.Move(fx.ThisCard(), Place.HAND))
     verb(g, "attach~ this card from your discard pile to that pokémon after attacking", lambda: fx.Attach(fx.ThisCard(), fx.This()))
@@ -129,7 +132,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, f"discard~ {{a:a_kind}} or {{b:a_kind}} {of_hand}", lambda a, b, w: _discard_kinds(w, a, b))
     verb(g, f"discard~ {{a:a_kind}} , {{b:a_kind}} , or {{c:a_kind}} {of_hand}", lambda a, b, c, w: _discard_kinds(w, a, b, c))
     verb(g, "discard~ {n:num} [other] card+s", lambda n: fx.Discard(pick(n, fx.Hand(AGENT))))
-    verb(g, "switch~ {a:cards1} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
+    verb(g, "switch~ {a:cards} with {b:cards1}", lambda a, b: fx.SwapCards(a, b))
     verb(g, "switch~ {p:pk} with {c:cards1}", lambda p, c: _replaced(p, c))
     verb(g, "shuffle~ {c:things} [,] and ( put | puts ) ( it | them ) on the bottom of {poss} deck", lambda c: fx.Move(c, Place.BOTTOM, shuffled=True))
     verb(g, "reveal~ cards from [the top of] {w:poss} deck until ( you | they ) reveal {k:a_kind}", lambda w, k: fx.UntilFound(k.filter, w) if k.filter else None)
@@ -139,6 +142,7 @@ def add_cards(g: Grammar) -> None:
     verb(g, "turn~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:cards} face up", lambda c: fx.TurnPrize(c))
     verb(g, "put~ {c:things} back {w:place}", lambda c, w: fx.Move(c, w))
+    verb(g, "put~ {c:cards} back on top in any order", lambda c: _put_back(c))
     verb(g, "put~ {c:things} back on top", lambda c: fx.Move(c, Place.TOP))
     verb(g, "return~ {c:things} {w:place}", lambda c, w: fx.Move(c, w))
     verb(g, "return~ {c:things} {w:place} in any order", lambda c, w: fx.Move(c, w) if w is Place.BOTTOM else None)
@@ -159,6 +163,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("things", "{p:whole}", lambda p: p)
     g.rule("things", "it", lambda: Pronoun())
     g.rule("things", "( them | all of them | both of them )", lambda: Pronoun(many=True))
+    g.rule("things", "all of it", lambda: Pronoun("card", many=True))
     g.rule("things", "( that card | the card | ( the | that ) card you chose )", lambda: Pronoun("card"))
     g.rule("things", "it and ( all | any ) [of the] cards attached to it", lambda: Pronoun("pokemon"))
     g.rule("things", "( those cards | these cards | the cards | the chosen cards )", lambda: Pronoun("card", many=True))
@@ -182,7 +187,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("found", "( a number | an amount ) of {k:kind} up to the ( number | amount ) of {q:qty}", lambda k, q: ((Amount(q, upto=True), k),))
     g.rule("found", "up to {n:int} different types of {k:kind}", lambda n, k: ((Amount(fx.Number(n), upto=True, distinct=fx.Trait.TYPES), k),))
     g.rule("found", "{n:int} different types of {k:kind}", lambda n, k: ((Amount(fx.Number(n), distinct=fx.Trait.TYPES), k),))
-    g.rule("found", "{a:amount} {k:kind} of different types", lambda a, k: ((replace(a, distinct=fx.Trait.TYPES), k),))
+    g.rule("found", "{a:amount} {k:kind} ( of | with ) different types", lambda a, k: ((replace(a, distinct=fx.Trait.TYPES), k),))
     g.rule("found", "{a:amount} {k:kind} with different names", lambda a, k: ((replace(a, distinct=fx.Trait.NAMES), k),))
     g.rule("found", "{a:amount} {k:kind}", lambda a, k: ((a, k),))
     g.rule("found", "up to {n:int} in any combination of {k:kind_and}", lambda n, k: ((Amount(fx.Number(n), upto=True), k),))
@@ -215,6 +220,7 @@ def add_cards(g: Grammar) -> None:
     # Attaching
     verb(g, "attach~ {c:cards} to {p:pk}", lambda c, p, text: _attach_each(c, p) if " to each " in text else _attach(c, p))
     verb(g, "attach~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
+    verb(g, "move~ {c:cards1} {w:place}", lambda c, w: fx.Move(c, w) if w in (Place.HAND, Place.DECK, Place.BOTTOM, Place.TOP, Place.DISCARD) else None)
     verb(g, "move~ {c:cards} to {p:pk}", _attach)
     verb(g, "move~ {c:cards} to {p:pk} in any way ( you like | they like )", _attach_freely)
     verb(g, "move~ {c:cards} to {p:pk} as you like", _attach)

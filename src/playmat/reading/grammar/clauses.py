@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Who
+from playmat.reading.combine import capped
 from playmat.reading.grammar.harm import own_damage
 from playmat.reading.meaning import Clause, seq
 from playmat.reading.parsing import Grammar
@@ -72,7 +73,7 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "they {a:dos}", lambda a: _subject(THEY, a))
     g.rule("clause", "they {a:doess}", lambda a: _subject(THEY, a))
     g.rule("clause", "you may {a:dos}", lambda a: _subject(YOU, _may(AGENT, a)))
-    g.rule("do", "have your opponent {a:dos}", lambda a: Had(assign(a, OPPONENT)))
+    g.rule("do", "have ( your opponent | them | that player ) {a:dos}", lambda a: Had(assign(a, OPPONENT)))
     g.rule("do", "have each player {a:dos}", lambda a: Had(_subject(EACH, a)))
     more = "have this attack do {d:own_dmg}"
     g.rule("clause", f"you may {{a:dos}} ( to | and ) {more}", lambda a, d: _subject(YOU, fx.May(a, own_damage(d), by=AGENT)))
@@ -87,6 +88,13 @@ def add_clauses(g: Grammar) -> None:
     g.rule("clause", "you [must] {a:dos}", lambda a: _subject(YOU, a))
     g.rule("step", "{a:do}", lambda a: Clause(a, True))
     g.rule("step", "{a:clause}", lambda a: Clause(a))
+    g.rule("step", "{a:do} {n:cap}", lambda a, n: None if (limited := capped(a, n)) is None else Clause(limited, True))
+    g.rule("step", "{a:clause} {n:cap}", lambda a, n: None if (limited := capped(a, n)) is None else Clause(limited))
+    g.rule("dos", "{a:do} {n:cap}", lambda a, n: capped(a, n))
+    unit = "[more] [damage | hp | cards | damage counters]"
+    g.rule("cap", f"( , up to | [,] to a maximum of | , up to a maximum of ) [+] {{n:int}} {unit}", lambda n: n)
+    g.rule("cap", f"‹ ( [to] a | up to a ) maximum of [+] {{n:int}} {unit} ›", lambda n: n)
+    g.rule("cap", f"‹ ( maximum of | up to ) [+] {{n:int}} {unit} ›", lambda n: n)
     g.words("and_then", {"; then": 1, "and ,": 1, "and": 1, "then": 1, "and then": 1, ", then": 1, ", and then": 1, ", and": 1, ";": 1})
     g.rule("acts", "{a:step}", lambda a: seq(a.action))
     g.rule("acts", "{a:step} {and_then} {b:step}", lambda a, b: _then(a, b))

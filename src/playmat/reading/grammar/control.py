@@ -59,6 +59,8 @@ def _switch(p: Selector, q: Selector) -> Action | None:
         return _if_such(q, fx.Switch(p))
     if not explicit_active(q) and (explicit_active(p) or _is_benched(q)):
         return _if_such(p, fx.Switch(q))
+    if isinstance(q, fx.This) and _is_benched(p):
+        return fx.Switch(p)
     return None
 
 

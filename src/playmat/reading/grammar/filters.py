@@ -243,6 +243,9 @@ def add_predicates(g: Grammar) -> None:
     g.rule("having", "( any | a | an | 1 or more ) {k:kind} {to_it}", lambda k: _has(k))
     g.rule("having", "{n:int} [or more] {k:kind} {to_it}", lambda n, k: _has(k, n))
     g.rule("having", "at least {n:int} {k:kind} {to_it}", lambda n, k: _has(k, n))
+    g.rule("having", "both {k:kind} {to_it}", lambda k: _has(k) if k.every else None)
+    g.rule("having", "any {t:types} and any {u:types} energy {to_it}", lambda t, u: both(fx.HasEnergy(t), fx.HasEnergy(u)))
+    g.rule("having", "the same type [‹ color ›] as {c:cards0}", lambda c: fx.SameType(c))
     g.rule("having", "exactly {n:int} {k:kind} {to_it}", lambda n, k: _has(k, n, Op.EQUAL))
     g.rule("having", "{n:int} or ( less | fewer ) {k:kind} {to_it}", lambda n, k: _has(k, n, Op.AT_MOST))
     g.rule("having", "no {k:kind} {to_it}", lambda k: _has_no(k))
@@ -357,6 +360,13 @@ def _providing(filter: Filter | None, one: Type) -> Filter | None:
 
 def _provided(filter: Filter | None) -> tuple[Type, ...]:
     return next((node.types for node in walk(filter) if isinstance(node, fx.Provides)), ())
+
+
+def _as_mentioned(p: Selector) -> Selector:
+    """The Pokémon that a card is compared with: any that may be picked, and "that Pokémon" may be a card that was chosen."""
+    if p == Pronoun("pokemon"):
+        return Pronoun(named=True)
+    return p.of if isinstance(p, fx.Pick) else p
 
 
 def is_any_evolution(kind: Kind) -> bool:
@@ -508,8 +518,9 @@ def add_kinds(g: Grammar) -> None:
     g.rule("kpost", "not named {n:names}", lambda n: fx.Not(fx.Named(n)))
     g.rule("kpost", "that levels up from {p:pk}", lambda p: both(_is("Level-Up"), fx.SameName(p)))
     g.rule("kpost", "with the same name as {c:cards1}", lambda c: fx.SameName(c.of if isinstance(c, fx.Pick) else c))
-    g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(p.of if isinstance(p, fx.Pick) else p))
-    g.rule("kpost", "( of | with ) the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(p.of if isinstance(p, fx.Pick) else p))
+    g.rule("kpost", "with the same name as {p:pk}", lambda p: fx.SameName(_as_mentioned(p)))
+    g.rule("kpost", "( of | with ) the same type [‹ color ›] as {p:pk}", lambda p: fx.SameType(_as_mentioned(p)))
+    g.rule("kpost", "of ( that type | the chosen type | the type you chose )", lambda: fx.OfChosenType())
     g.rule("kexcluded", "[any/a/an] {k:kind0}", lambda k: negate(_class_only(k.filter)) if k.filter else None)
     g.rule("kexcluded", "[any] {k:kind0} ( and | or ) {m:kind0}", lambda k, m: negate(either(_class_only(k.filter), _class_only(m.filter))) if k.filter and m.filter else None)
     listing(g, "kind", "kind1", lambda *kinds: kinds[0] if len(kinds) == 1 else _either_kind(*kinds), "or")

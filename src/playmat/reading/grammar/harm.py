@@ -80,7 +80,8 @@ def add_damage(g: Grammar) -> None:
     g.rule("do", "have {pk} [also] do {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
     g.rule("do", "have {p:pk} recover from ( a | 1 ) special condition", lambda p: fx.CureChosen(p))
     g.rule("do", "do {q:amount_dmg} to {p:target}", lambda q, p: fx.Damage(q, p) if not _is_defending(p) else None)
-    g.rule("clause", "that ( attack | trainer card | card ) does nothing", lambda: fx.Nothing())
+    g.rule("clause", "{p:target} take+s {q:amount_dmg}", lambda q, p: None if _is_defending(p) else fx.Damage(q, p))
+    g.rule("clause", "that ( attack | trainer card | card ) ( does nothing | has no effect )", lambda: fx.Nothing())
     g.rule("clause", "that attack doesn't happen", lambda: fx.Nothing())
     # Damage to others.
     g.rule("clause", "[{attack_subject}] ( does | do ) {q:amount_dmg} to {p:target}", lambda q, p: None if _is_defending(p) else fx.Damage(q, p))
@@ -192,17 +193,31 @@ def add_counters(g: Grammar) -> None:
         verb(g, f"{word}~ the number of damage counters on {{p:pks}}", lambda p, factor=factor: fx.ForEach(p, fx.PutCounters(times(factor - 1, fx.Counters(fx.It())), fx.It())))
     verb(g, "move~ ( any number of | as many ) damage counters ( on | from ) {p:pks} [as you like] to {r:pks} [in any way you like]", lambda p, r: fx.MoveCounters(None, p, r, upto=True))
     verb(g, "put~ {n:int} damage counters on {p:pk} and {m:int} damage counters on {r:pk}", lambda n, p, m, r: seq(fx.PutCounters(fx.Number(n), p), fx.PutCounters(fx.Number(m), r)))
-    verb(g, "switch~ all damage counters on {p:pk} with those on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
+    verb(g, "switch~ all damage counters on {p:pk} with ( those | all damage counters ) on {r:pk}", lambda p, r: fx.SwapCounters(p, r))
     verb(g, "knock~ out {p:pks}", lambda p: fx.KnockOut(p))
-    g.rule("clause", "{p:pks} is/are [now] knocked out", lambda p: fx.KnockOut(p))
+    g.rule("clause", "{p:pks} is/are [now | also] knocked out", lambda p: fx.KnockOut(p))
     g.rule("clause", "{n:int} of {w:poss} {m:noun} is/are chosen at random", lambda n, w, m: fx.Choose(fx.Pick(fx.Number(n), group(w, m), by=fx.By.CHANCE)))
     chosen = "1 of {w:poss} {n:noun} is chosen at random {m:often} . for each time a pokémon was chosen , do {d:int} damage to it"
     g.rule("often", "{m:int} times", lambda m: fx.Number(m))
     g.rule("often", "for each {q:qty}", lambda q: q)
     g.rule("clause", chosen, lambda w, n, m, d: fx.Repeat(m, fx.Damage(fx.Number(d), fx.Pick(fx.Number(1), group(w, n), by=fx.By.CHANCE))))
     g.rule("clause", "{p:pk} will be {c:conds}", lambda p, c: fx.Inflict(c, p))
-    times_each = "choose 1 of {w:poss} {n:noun} {m:int} times . ‹ you can choose the same pokémon more than once . › for each time you chose a pokémon , do {d:int} damage to it"
-    g.rule("clause", times_each, lambda w, n, m, d: fx.Repeat(fx.Number(m), fx.Damage(fx.Number(d), pick(1, group(w, n)))))
+    times_each = "choose 1 of {w:poss} {n:noun} {m:int} times . [‹ you can choose the same pokémon more than once . ›] for each time you chose a pokémon ,"
+    g.rule("clause", f"{times_each} do {{d:int}} damage to it", lambda w, n, m, d: fx.Repeat(fx.Number(m), fx.Damage(fx.Number(d), pick(1, group(w, n)))))
+    g.rule("clause", f"{times_each} put {{d:num}} damage counter+s on it", lambda w, n, m, d: fx.Repeat(fx.Number(m), fx.PutCounters(fx.Number(d), pick(1, group(w, n)))))
+    apart = "to 1 of ( them | those pokémon ) and"
+    g.rule("clause", f"[{{attack_subject}}] does {{n:int}} damage {apart} {{m:int}} damage to the other", lambda n, m: _apart(fx.Damage(fx.Number(n), _SECOND), fx.Damage(fx.Number(m), _OTHER)))
+    g.rule("clause", "put {n:num} damage counter+s on 1 of ( them | those pokémon ) and {m:num} [damage counter+s] on the other", lambda n, m: _apart(fx.PutCounters(fx.Number(n), _SECOND), fx.PutCounters(fx.Number(m), _OTHER)))
+
+
+_FIRST, _SECOND = fx.Saved(fx.Order.FIRST), fx.Saved(fx.Order.SECOND)
+_OTHER = fx.Except(_FIRST, _SECOND)
+
+
+def _apart(one: Action, other: Action) -> Action:
+    """One thing for one of the chosen Pokémon, another for the others."""
+    kept = (fx.Save(fx.Order.FIRST, Pronoun("pokemon", many=True)), fx.Save(fx.Order.SECOND, pick(1, _FIRST)))
+    return seq(*kept, one, other)
 
 
 def _moved(n: Quantity, p: Selector, r: Selector, text: str) -> Action:

@@ -43,4 +43,5 @@ def add_delayed(g: Grammar) -> None:
     g.rule("clause", "prevent that attack 's damage done to {p:pk}", lambda p: fx.Soften() if is_own(p) else None)
     g.rule("clause", "prevent all damage done to {p:pk} ( from | by ) that attack [‹ any other effects of attacks still happen ›]", lambda p: fx.Soften() if is_own(p) else None)
     g.rule("clause", "prevent all effects of that attack , including damage , done to {p:pk}", lambda p: fx.Soften(effects=True) if is_own(p) else None)
+    g.rule("clause", "( its | this pokémon 's ) remaining hp become+s {n:int} instead", lambda n: fx.Survive(n))
     g.rule("clause", "{p:pk} is not knocked out [,] and its remaining hp become+s {n:int} [instead]", lambda p, n: fx.Survive(n) if is_own(p) else None)

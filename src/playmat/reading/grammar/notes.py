@@ -26,7 +26,7 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", "{the_power} ( stops working | can't be used ) if {t:tests}", lambda t: _gate(t))
     g.rule("note", "{the_power} ( works | can be used ) even ( if | while ) {pk} is {c:bad}", lambda c: Note("reminder", "works"))
     g.words("power_word", {"ability": 1, "poké-power": 1, "poké-body": 1, "pokémon power": 1, "power": 1})
-    g.rule("note", "you can't use more than 1 {title} {power_word} ( each turn | between turns | during your turn )", lambda: Note("limit", Limit.NAME))
+    g.rule("note", "you can't use more than 1 {title} {power_word} ( each turn | between turns | during ( your turn | your opponent 's turn | each of ( your | your opponent 's ) turns ) )", lambda: Note("limit", Limit.NAME))
     g.rule("note", "you can't apply more than 1 {title} {power_word} at a time", lambda: Note("once"))
     g.rule("note", "( the effect of {title} | this effect | this {power_word} ) doesn't stack", lambda: Note("once"))
     gated = "( this attack | this card | this {power_word} | {self} )"

@@ -58,7 +58,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "( colorless [energy] | energy ) in the retreat cost of {p:pk}", lambda p: fx.RetreatCost(p))
     g.rule("qty", "( colorless [energy] | energy ) in ( its | that pokémon 's ) retreat cost", lambda: fx.RetreatCost(Pronoun("pokemon")))
     g.rule("qty", "special condition+s ( on | affecting ) {p:pk}", lambda p: fx.Conditions(p))
-    g.rule("qty", "{k:kind} you ( find | found ) there", lambda k: fx.Count(There(k.filter)))
+    g.rule("qty", "( {k:kind} | {k:kind_and} ) you ( find | found ) there", lambda k: fx.Count(There(k.filter)))
     g.rule("qty", "{k:kind} you ( find | found ) there that {f:vp}", lambda k, f: fx.Count(There(both(k.filter, f))))
     g.rule("qty", "prize card+s {w:subj} took ( during | on ) ( your | their ) last turn", lambda w: fx.PrizesTakenLately() if w is OPPONENT else None)
     g.rule("qty", "[different] type+s of {k:kind} you revealed [in this way]", lambda k: fx.Distinct(fx.Trait.TYPES, fx.Where(Pronoun("card", many=True), k.filter)) if k.filter else None)

@@ -44,6 +44,13 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
     return replace(trigger, do=action, optional=optional, limit=limit, when=all_tests(trigger.when, test))
 
 
+def _on_this(trigger: fx.On, action: Action, test: Test) -> fx.On | None:
+    """The trigger under a further condition, in which "it" is the Pokémon that it happens to."""
+    if _asks_of_it(trigger, test):
+        return _on(trigger, fx.If(test, action))
+    return _on(trigger, action, test=rewrite(test, lambda node: fx.This() if node == Pronoun("pokemon") else node))
+
+
 def _asks_of_it(trigger: fx.On, test: Test) -> bool:
     """Whether the condition is about the Pokémon that it happened to, which is only known then."""
     return trigger.who is not None and any(node == Pronoun("pokemon") for node in walk(test))
@@ -95,7 +102,9 @@ def _names_anything(action: Action) -> bool:
 
 
 def _instead(test: Test, action: Action) -> Action | None:
-    """Replace the previous step of the same kind."""
+    """Replace the previous step of the same kind; counters on the same Pokémon are another number of them."""
+    if isinstance(action, fx.PutCounters) and isinstance(action.on, Pronoun) and isinstance(action.n, fx.Number):
+        return None
     return None if isinstance(action, (fx.Survive, fx.Lasting)) else InsteadIf(test, action)
 
 
@@ -150,7 +159,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_action", "if {t:tests} , {a:acts} [,] then [,] if {u:tests} , {b:acts}", lambda t, a, u, b: fx.Seq((fx.If(t, a), fx.If(u, b))))
     g.rule("s_action", "if {t:tests} , {a:acts} ; otherwise [,] {b:acts}", lambda t, a, b: fx.If(t, a, b))
     g.rule("s_action", "otherwise [,] {a:acts}", lambda a: Otherwise(a))
-    g.rule("s_action", "if it ( isn't | is not ) , {a:acts}", lambda a: Otherwise(a))
+    g.rule("s_action", "if ( it | they | there ) ( isn't | is not | aren't | are not | doesn't | does not ) , {a:acts}", lambda a: Otherwise(a))
     g.rule("s_action", "{a:acts} unless {t:tests}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "unless {t:tests} , {a:acts}", lambda t, a: fx.If(denied(t), a))
     g.rule("s_action", "[you must] {a:dos} in order to use this attack", lambda a: fx.Cost(a))
@@ -166,6 +175,7 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{t:trigger} , if {c:tests} , {a:acts}", lambda t, a, c: _single(_on(t, fx.If(c, a)) if _asks_of_it(t, c) else _on(t, a, test=c)))
     g.rule("s_part", "{while} {c:tests} , {t:trigger} , {a:acts}", lambda t, a, c: _single(_on(t, a, test=c)))
     g.rule("s_part", "{a:acts} {t:at_time}", lambda t, a: None if isinstance(a, Remark) else _single(_on(t, a)))
+    g.rule("s_part", "{t:trigger} , and [if] {c:tests} , {a:acts}", lambda t, a, c: _single(_on_this(t, a, c)))
     g.rule("s_part", "{t:trigger} , {a:acts} , unless {c:tests}", lambda t, a, c: _single(_on(t, fx.If(denied(c), a))))
     g.rule("s_part", "{t:trigger} , {a:acts} if {c:tests}", lambda t, a, c: _single(_on(t, _if_after(c, a))))
     g.rule("s_part", "{f:freq_opponent} , {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f, fx.YourTurn(Who.OPPONENT))))
@@ -177,10 +187,12 @@ def add_sentences(g: Grammar) -> None:
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)
     g.rule("use_do", "{a:dos} [,] and {b:clause}", lambda a, b: seq(a, b) if isinstance(b, (fx.Inflict, fx.KnockOut, fx.CureChosen)) else None)
+    g.rule("use_do", "{a:dos} , and if you do , {b:acts}", lambda a, b: fx.Do(a, b))
     g.rule("use_do", "{a:this_power}", lambda a: a)
     g.rule("use_do", "{a:dos} in order to use this {power_word}", lambda a: fx.Cost(a))
     g.rule("use_do", "{a:dos} in order to {b:dos}", lambda a, b: seq(fx.Cost(a), b))
     g.rule("s_part", "{t:trigger} , you may {a:this_power}", lambda t, a: _single(_on(t, a, True)))
+    g.rule("s_action", "choose 1 : {a:acts} ; or {b:acts}", lambda a, b: fx.OneOf((a, b)))
     g.rule("use_do", "choose 1 : {a:acts} ; or {b:acts}", lambda a, b: fx.OneOf((a, b)))
     g.rule("s_part", "{t:trigger} , you may choose 1 : {a:acts} ; or {b:acts}", lambda t, a, b: _single(_on(t, fx.OneOf((a, b)), True)))
     g.rule("s_part", "{f:freq} [,] {t:trigger} , you may {a:use_do}", lambda f, t, a: _single(_on(t, a, True, f)))
@@ -194,8 +206,8 @@ def add_sentences(g: Grammar) -> None:
     g.rule("s_part", "{f:freq} , if {c:tests} , {t:trigger} , you may {a:use_do}", lambda f, c, t, a: _single(_on(t, a, True, f, c)))
     g.rule("s_part", "{f:freq} , if {c:tests} , you may {a:use_do}", lambda f, c, a: (fx.Use(a, f, c),))
     g.rule("s_part", "{f:freq} , you may {a:use_do} if {c:tests}", lambda f, c, a: (fx.Use(a, f, c),))
-    g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} , you may {a:use_do}", lambda f, z, a: (fx.Use(a, f, zone=z),))
-    g.rule("s_part", "{f:freq} , if this pokémon is in your {z:use_zone} [,] and [if] {c:tests} , you may {a:use_do}", lambda f, z, c, a: (fx.Use(a, f, c, zone=z),))
+    g.rule("s_part", "{f:freq} , if ( this pokémon | this card ) is in your {z:use_zone} , you may {a:use_do}", lambda f, z, a: (fx.Use(a, f, zone=z),))
+    g.rule("s_part", "{f:freq} , if ( this pokémon | this card ) is in your {z:use_zone} [,] and [if] {c:tests} , you may {a:use_do}", lambda f, z, c, a: (fx.Use(a, f, c, zone=z),))
     g.rule("s_part", "{f:freq} , if this pokémon is the last card in your hand , you may {a:use_do}", lambda f, a: (fx.Use(a, f, fx.Compare(fx.Count(fx.Hand()), fx.Op.EQUAL, fx.Number(1)), zone=fx.Zone.HAND),))
     g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , you may {a:use_do}", lambda a: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, optional=True, limit=Limit.TURN),))
     g.rule("s_part", "once at the end of your turn [‹ after your attack ›] , if {c:tests} , you may {a:use_do}", lambda a, c: (fx.On(fx.Event.TURN_ENDS, a, by=Who.YOU, when=c, optional=True, limit=Limit.TURN),))

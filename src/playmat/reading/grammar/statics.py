@@ -27,6 +27,7 @@ from playmat.effects.nodes import (
     Who,
 )
 from playmat.effects.tree import rewrite, walk
+from playmat.reading.combine import capped
 from playmat.reading.grammar.filters import is_any_evolution
 from playmat.reading.grammar.selectors import is_trainer
 from playmat.reading.meaning import Kind, Noun, both, denied, each_active, either, group, seq, times, under, zone
@@ -73,6 +74,7 @@ def add_durations(g: Grammar) -> None:
     g.rule("attack", f"if heads , {{s:statics}} . {ends}", lambda s, b: fx.If(Coin("heads"), _until_benched(s, b)))
     g.rule("clause", "( {s:statics} until {p:pk} leaves the active spot | until {p:pk} leaves the active spot , {s:statics} )", lambda s, p: _until_left(s, p))
     g.rule("clause", "{s:statics} as long as {p:pk} ( remains | stays | is ) your active pokémon", lambda s, p: _lasting(Until.LEAVES_ACTIVE, under_all(fx.IsActive(p), s)) if isinstance(p, fx.This) else None)
+    g.rule("clause", "{d:during} [,] {s:statics} if {t:tests}", lambda d, t, s: None if _of_the_damage(t) else _lasting(d, under_all(t, s)))
     g.rule("clause", "{d:during} , if {t:tests} , {s:statics}", lambda d, t, s: _lasting(d, under_all(t, s)))
     g.rule("clause", "{p:pks} is/are now {c:conds} [,] and {v:svp} {d:during}", lambda p, c, v, d: seq(fx.Inflict(c, p), _lasting(d, _tuple(v(p)))))
 
@@ -177,6 +179,7 @@ def add_attack_sources(g: Grammar) -> None:
     g.rule("from_attacks", "from ( attacks | an attack ) {f:from_whom}", lambda f: f)
     g.rule("from_attacks", "from ( attacks | an attack ) {yours_too}", lambda: ANY)
     g.rule("from_attacks", "from ( your opponent 's attacks | an opponent 's attack | the opponent 's attacks | an opponent 's attacks )", lambda: fx.Owned(OPPONENT))
+    g.rule("from_attacks", "from your attacks", lambda: fx.Owned(YOU))
     g.rule("from_attacks", "from the attacks of {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("from_attacks", "from attacks used by {w:poss} {n:noun}", lambda w, n: _whose(w, n))
     g.rule("from_attacks", "from {w:poss} {n:noun} 's attacks", lambda w, n: _whose(w, n))
@@ -318,7 +321,7 @@ def add_prevention(g: Grammar) -> None:
     counters = "prevent all damage counters from being placed on {p:pks} by effects of attacks"
     g.rule("static", f"{counters} ( used by | from ) {{w:poss}} {{n:noun}}", lambda p, w, n: _no_counters(p, (Source.ATTACKS,), w, n))
     g.rule("static", f"{counters} and abilities ( used by | from ) {{w:poss}} {{n:noun}}", lambda p, w, n: _no_counters(p, (Source.ATTACKS, Source.ABILITIES), w, n))
-    g.rule("static", f"{effects} of {{w:poss}} pokémon 's abilities {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
+    g.rule("static", f"{effects} of {{w:poss}} [pokémon 's] abilities {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
     g.rule("static", f"{effects} of abilities from {{w:poss}} pokémon {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, whose=w))
     g.rule("static", f"{effects} of {{w:poss}} {{n:noun}} 's abilities {done_to}", lambda w, n, p: fx.Prevent(p, Harm.ALL, Source.ABILITIES, n.filter, w) if n.filter else None)
     g.rule("static", f"{effects} of {{w:poss}} trainer cards {done_to}", lambda w, p: fx.Prevent(p, Harm.ALL, Source.TRAINERS, whose=w))
@@ -354,7 +357,7 @@ def _of(p: Selector) -> Selector:
     return p.of if isinstance(p, fx.Pick) else p
 
 
-def _unused(p: Selector, kinds: tuple[AbilityKind, ...]) -> Part:
+def _unused(p: Selector, kinds: tuple[AbilityKind, ...]) -> fx.Silence:
     """The Pokémon cannot use these Abilities; it still has them."""
     return fx.Silence(p, kinds, kept=True)
 
@@ -372,6 +375,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("svp", "can ( use only | only use ) that attack", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="others"))
     g.rule("svp", "can't use ( that attack | the chosen attack | it )", lambda: lambda p: fx.Forbid(Verb.ATTACK, p, attack="chosen"))
     g.rule("svp", "can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
+    g.rule("svp", "can't be affected by [any] special conditions [,] ( except [for] | other than ) [being] {c:conds}", lambda c: lambda p: fx.Immune(p, tuple(one for one in Condition if one not in c)))
     g.rule("svp", "can't be affected by [any] special conditions [,] and ( recover+s from ( them | all of them | all special conditions ) )", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from all special conditions [,] and can't be affected by [any] special conditions", lambda: lambda p: fx.Immune(p))
     g.rule("svp", "recover+s from being {c:conds} [,] and can't be affected by those special conditions", lambda c: lambda p: fx.Immune(p, c))
@@ -404,7 +408,7 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "whenever an attack [‹ ( including | even ) your own ›] does {n:int} or more damage to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n))
     g.rule("static", "if an attack ( does damage to | damages ) {p:pk} [{after_wr}] , that attack does {n:int} more damage [to {pk}]", lambda p, n: _modify(p, Attribute.DAMAGE_TAKEN_AFTER, Change.ADD, n))
     for word, change in _LESS_MORE:
-        g.rule("static", f"attacks used by {{p:pks}} do {{n:int}} {word} damage to {{q:pk}} [{{after_wr}}]", lambda p, n, q, change=change: _modify(q, Attribute.DAMAGE_TAKEN, change, n, p.filter) if isinstance(p, fx.InPlay) and p.of is OPPONENT and p.filter is not None and isinstance(q, (fx.This, fx.InPlay)) else None)
+        g.rule("static", f"attacks used by {{p:pks}} do {{n:int}} {word} damage to {{q:pk}} [{{after_wr}}]", lambda p, n, q, change=change: _modify(q, Attribute.DAMAGE_TAKEN, change, n, both(p.filter, fx.Owned(OPPONENT))) if isinstance(p, fx.InPlay) and p.of is OPPONENT and p.filter is not None and isinstance(q, (fx.This, fx.InPlay)) else None)
     g.rule("static", "if an active pokémon {f:vp} , {p:their_attacks} do/does {n:int} more damage to that pokémon [{before_wr}]", lambda f, p, n: _modify(p, Attribute.DAMAGE_DONE, Change.ADD, n, both(fx.Is("Active"), f)))
     g.rule("static", "the number of benched pokémon your opponent can have is now {n:int}", lambda n: _modify(fx.Bench(OPPONENT), Attribute.BENCH_SIZE, Change.SET, n))
     g.rule("static", "whenever {n:int} or more damage is done to {p:pk} [{after_wr}] , prevent that damage", lambda n, p: _prevent(p, Harm.DAMAGE, above=n, by=Source.ANY))
@@ -418,12 +422,14 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", f"{who} play [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
     per_turn = "[from {poss} hand] [( during | in | on ) ( their turn | your turn | each turn | a turn | each of ( their | your ) turns ) | each turn | per turn]"
     g.rule("static", f"{who} ( play | use ) more than {{n:int}} {{k:kind}} {per_turn}", _at_most)
-    g.rule("static", f"{{w:player_who}} can ( only ( play | use ) | ( play | use ) only ) {{n:int}} {{k:kind}} {per_turn}", _at_most)
+    g.rule("static", f"{{w:player_who}} ( can | may ) ( only ( play | use ) | ( play | use ) only ) {{n:int}} {{k:kind}} {per_turn}", _at_most)
     g.rule("static", f"{who} attach more than {{n:int}} {{k:kind}} {per_turn}", lambda w, n, k: _at_most(w, n, k) if k.filter == fx.Is("Tool") else None)
     g.rule("static", f"{who} use [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter) if is_trainer(k) else None)
     g.rule("svp", "can't be damaged {f:by_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", f"{who} ( attack | use attacks )", lambda w: fx.Forbid(Verb.ATTACK, fx.InPlay(w)))
     g.rule("static", f"{who} play [any] {{k:kind}} from {{poss}} hand ( , except for {{f:kexcluded}} | ‹ except for {{f:kexcluded}} › )", lambda w, k, f: fx.Forbid(Verb.PLAY, player=w, filter=both(k.filter, f)))
+    g.rule("static", f"{who} search {{poss}} deck+s", lambda w: fx.Forbid(Verb.SEARCH, player=w))
+    g.rule("static", "neither player can search {poss} deck+s", lambda: fx.Forbid(Verb.SEARCH, player=EACH))
     g.rule("static", "neither player can play [any] {k:kind} from {poss} hand to evolve {n:noun}", lambda k, n: fx.Forbid(Verb.EVOLVE, group(EACH, n)) if is_any_evolution(k) else None)
     g.rule("static", "neither player can play [any] {k:kind} [from {poss} hand]", lambda k: fx.Forbid(Verb.PLAY, player=EACH, filter=k.filter))
     g.rule("static", f"{who} play [a/an/any] {{k:kind}} from {{poss}} hand to evolve {{p:pks}}", lambda w, k, p: fx.Forbid(Verb.EVOLVE, assign(p, w)) if is_any_evolution(k) else None)
@@ -450,6 +456,7 @@ def add_figures(g: Grammar) -> None:
         g.rule("svp", f"get/gets {sign} {{n:int}} retreat cost", lambda n, change=change: lambda p: _modify(p, Attribute.RETREAT_COST, change, n))
         g.rule("svp", f"get/gets {sign} {{n:int}} hp", lambda n, change=change: lambda p: _modify(p, Attribute.HP, change, n))
         g.rule("svp", f"get/gets {sign} {{n:int}} hp for each {{q:qty}}", lambda n, q, change=change: lambda p: _modify(p, Attribute.HP, change, times(n, q)))
+    g.rule("svp", "can retreat for ( no energy | free )", lambda: lambda p: _modify(p, Attribute.RETREAT_COST, Change.SET, 0))
     g.rule("svp", "has/have no retreat cost", lambda: lambda p: _modify(p, Attribute.RETREAT_COST, Change.SET, 0))
     g.rule("svp", "has/have no retreat cost and no weakness", lambda: lambda p: (_modify(p, Attribute.RETREAT_COST, Change.SET, 0), fx.SetWeakness(p)))
     g.rule("static", "when {p:pk} uses an attack , that attack costs {n:int} energy less", lambda p, n: _modify(p, Attribute.ATTACK_COST, Change.LESS, n))
@@ -463,6 +470,7 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", f"{retreat} is {{c:cost}} {word}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{retreat} is {{c:cost}} {word} for each {{q:qty}}", lambda p, c, q, change=change: _modify(p, Attribute.RETREAT_COST, change, times(len(c), q)))
         g.rule("svp", f"pay+s {{c:cost}} {word} [energy] to use ( its | their ) attacks", lambda c, change=change: lambda p: _cost(p, change, c))
+        g.rule("svp", f"can use ( its | their ) attacks for {{c:cost}} {word} [for each {{q:qty}}]", lambda c, q=None, change=change: lambda p: _cost(p, change, c, q))
         g.rule("svp", f"pay+s {{c:cost}} {word} to retreat", lambda c, change=change: lambda p: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"pay {{c:cost}} {word} to retreat {{p:pks}}", lambda p, c, change=change: _modify(p, Attribute.RETREAT_COST, change, len(c)))
         g.rule("static", f"{{w:player_who}} pay+s {{c:cost}} {word} to retreat {{p:pks}}", lambda w, p, c, change=change: _modify(assign(p, w) if w is EACH else p, Attribute.RETREAT_COST, change, len(c)))
@@ -520,7 +528,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pkp} type is [now] [both] {t:types}", lambda p, t: fx.SetType(p, tuple(t)))
     g.rule("static", "during your turn , you may play {n:int} supporter cards", lambda n: _modify(fx.This(), Attribute.SUPPORTERS_PER_TURN, Change.SET, n))
     g.rule("static", "{p:pkp} type ‹ color › is [now] {t:types}", lambda p, t: fx.SetType(p, t))
-    g.rule("static", "{p:pk} is ( {t:types} type | both {t:types} type )", lambda p, t: fx.SetType(p, t))
+    g.rule("static", "{p:pk} is [now] ( {t:types} type | both {t:types} type )", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pk} is [now] a {t:types} pokémon", lambda p, t: fx.SetType(p, t))
     g.rule("static", "{p:pkp} type [‹ color ›] ( becomes | is [now] ) the same as that type of energy", lambda p: fx.TypeAs(p, Pronoun("card")))
     g.rule("static", "{p:pk} is the same type as {r:pk} [‹ all if that pokémon is more than 1 type ›]", lambda p, r: fx.TypeAs(p, r))
@@ -555,9 +563,12 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "( its | their ) abilities have no effect", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))
+    g.rule("svp", "can't use [any] {k:powers} [,] ( other than | except [for] ) {t:title}", lambda k, t: None if "Pokémon" in t else lambda p: replace(_unused(p, k), but=t))
+    g.rule("svp", "can ( attack | use attacks ) {in_first_turn} [,] even if you go first", lambda: lambda p: fx.Allow(Verb.ATTACK_FIRST_TURN, p))
+    g.rule("svp", "can use ( its | their ) attacks even if ( it doesn't | they don't ) have the necessary energy", lambda: lambda p: _free(p, ()))
     g.rule("svp", "don't recover from that special condition when they evolve or devolve", lambda: _kept)
     g.rule("svp", "can use the {t:title} attack for {c:cost}", lambda t, c: lambda p: _cost(p, Change.SET, c, attack=t))
-    g.rule("svp", "can ( attack | use attacks ) even if it is {c:conds}", lambda c: lambda p: _even_if(Verb.ATTACK_AFFLICTED, p, c))
+    g.rule("svp", "can ( attack | use attacks | use its attacks ) even if it is {c:conds}", lambda c: lambda p: _even_if(Verb.ATTACK_AFFLICTED, p, c))
     start = "if this pokémon is in your hand when you are setting up to play , you may put it face down"
     g.rule("static", f"{start} ( in the active spot | as your active pokémon )", lambda: fx.Start())
     g.rule("static", f"{start} in the active spot or on your bench", lambda: fx.Start(bench=True))
@@ -596,7 +607,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("svp", "can [also] use the attacks of ( any | all ) {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     g.rule("svp", "can [also] use the attacks of {k:kind} in {z:zone}", lambda k, z: lambda p: fx.Grant(p, zone(z, k.filter)))
     # Attacks of other cards
-    g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolutions | any of its previous evolutions | its basic pokémon [card] or [its] stage 1 evolution card )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p if isinstance(p, (fx.This, fx.Where, Pronoun)) else fx.It(), fx.CardPart.UNDER)))
+    g.rule("svp", "can [also] use ( any attack+s | the attacks | all attacks ) ( from | of ) ( its previous evolution+s | any of its previous evolutions | its basic pokémon [card] or [its] stage 1 evolution card )", lambda: lambda p: fx.Grant(p, fx.CardsOf(p if isinstance(p, (fx.This, fx.Where, Pronoun)) else fx.It(), fx.CardPart.UNDER)))
     g.rule("svp", "can [also] use [the] ( attack | GX attack | attacks | VSTAR power ) on this card [instead of its own]", lambda: lambda p: fx.Grant(p, fx.ThisCard()))
     g.rule("svp", "can [also] use ( the attacks of | any attack+s of | attacks of | any attack from | the attacks from ) {o:pks} [as its own]", lambda o: lambda p: fx.Grant(p, o.of if isinstance(o, fx.Pick) else o))
     g.rule("svp", "may attack twice ( a | each ) turn", lambda: lambda p: fx.Allow(Verb.ATTACK_TWICE, p))
@@ -678,7 +689,7 @@ def _free(p: Selector, energy: tuple[Type, ...]) -> fx.Modify:
 
 def add_static_lists(g: Grammar) -> None:
     g.rule("static", "{p:pks} {v:svp}", lambda p, v: v(p))
-    g.rule("static", "{p:pks} {v:svp} , except [for] {f:excluded}", lambda p, v, f: v(_without(p, f)) if _without(p, f) is not None else None)
+    g.rule("static", "{p:pks} {v:svp} , except [for] {f:excluded}", lambda p, v, f: None if fx.Afflicted in map(type, walk(f)) or (rest := _without(p, f)) is None else v(rest))
     g.rule("static", "{p:pks} has/have no abilities , except for {t:title}", lambda p, t: None if "Pokémon" in t else fx.Silence(p, (AbilityKind.ABILITY,), but=t))
     g.rule("static", "{p:pks} has/have no abilities , except for any {t:name}", lambda p, t: fx.Silence(type(p)(p.of, both(p.filter, fx.Not(fx.Named((t,))))), (AbilityKind.ABILITY,)) if isinstance(p, fx.InPlay) else None)
     g.rule("static", "{p:pks} {v:svp} [,] and {u:svp}", lambda p, v, u: (*_tuple(v(p)), *_tuple(u(p))))
@@ -686,12 +697,39 @@ def add_static_lists(g: Grammar) -> None:
     g.rule("static", "{p:pks} {v:svp} , {u:svp} , and {t:svp}", lambda p, v, u, t: (*_tuple(v(p)), *_tuple(u(p)), *_tuple(t(p))))
     g.rule("static", "{n:noun} {v:svp}", lambda n, v: v(group(EACH, n)) if n.filter and n.plain and n.of is None else None)
     g.rule("statics", "{s:static}", lambda s: _tuple(s))
+    g.rule("statics", "{s:static} {n:cap}", lambda s, n: None if (limited := capped(s, n)) is None else _tuple(limited))
+    g.rule("static", "{t:title} can't be used by ( this pokémon | {self} )", lambda t: fx.Forbid(Verb.ATTACK, fx.This(), attack=t))
     g.rule("statics", "{a:static} [,] and {b:static}", lambda a, b: (*_tuple(a), *_tuple(b)))
     g.words("while", {"if": 1, "as long as": 1, "while": 1})
     g.rule("s_static", "{s:statics}", lambda s: s)
     g.rule("s_static", "{while} {t:tests} , {s:statics}", lambda t, s: under_all(t, s))
+    turn = "during {w:poss} turn"
+    g.rule("s_static", f"{turn} , {{s:statics}}", lambda w, s: under_all(fx.YourTurn(w), s) if w in (YOU, OPPONENT) else None)
+    g.rule("s_static", f"{turn} , {{while}} {{t:tests}} , {{s:statics}}", lambda w, t, s: under_all(fx.Every((fx.YourTurn(w), t)), s) if w in (YOU, OPPONENT) else None)
     g.rule("s_static", "{in_first_turn} , {s:statics}", lambda s: under_all(fx.FirstTurn(), s))
-    g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if any(isinstance(node, fx.DamageReceived) for node in walk(t)) else under_all(_of_subject(t, s), s))
+    g.rule("s_static", "{s:statics} {while} {p:pk1} {f:vp}", lambda s, p, f: _of_such(s, f) if p == Pronoun("pokemon") else None)
+    g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if _of_the_damage(t) or _of_each(t, s) else under_all(_of_subject(t, s), s))
+
+
+def _of_the_damage(test: Test) -> bool:
+    """ "If that damage is 60 or less" is about the damage that is prevented, not a condition of the effect."""
+    return any(isinstance(node, fx.DamageReceived) for node in walk(test))
+
+
+def _of_each(test: Test, parts: Parts) -> bool:
+    """Whether the condition is about "that Pokémon" of a group: it narrows the group."""
+    return Pronoun("pokemon") in walk(test) and any(isinstance(getattr(part, "who", None), (fx.InPlay, fx.Bench)) for part in parts)
+
+
+def _of_such(parts: Parts, f: Filter) -> Parts | None:
+    """ "Your Benched Pokémon ... if that Pokémon is Poisoned": those of the group that are."""
+    found: list[Part] = []
+    for part in parts:
+        who = getattr(part, "who", None)
+        if not isinstance(who, (fx.InPlay, fx.Bench)):
+            return None
+        found.append(replace(cast(Any, part), who=replace(who, filter=both(who.filter, f))))
+    return tuple(found)
 
 
 def _of_subject(test: Test, parts: Parts) -> Test:

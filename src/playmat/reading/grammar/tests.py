@@ -31,6 +31,7 @@ def number_words(g: Grammar) -> None:
     g.rule("cmp", "( no | 0 )", lambda: (Op.EQUAL, 0))
     g.rule("cmp", "( any | a | an )", lambda: (Op.AT_LEAST, 1))
     g.rule("cmp", "{n:int}", lambda n: (Op.AT_LEAST, n) if n else None)
+    g.words("more_or_less", {"( more | greater )": Op.MORE, "( fewer | less )": Op.LESS})
 
 
 def compare(left: Quantity, cmp: tuple[Op, int]) -> Test:
@@ -72,7 +73,10 @@ def add_coin_tests(g: Grammar) -> None:
     g.rule("test", "at least {n:int} of them are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
     g.rule("test", "[exactly | only] {n:int} [of them] is/are heads", lambda n: Coin("heads", n))
     g.rule("test", "[exactly | only] {n:int} [of them] is/are tails", lambda n: Coin("tails", n))
-    g.rule("test", "{n:int} or more [of them] are heads", lambda n: Coin("heads", n, Op.AT_LEAST))
+    for side in ("heads", "tails"):
+        g.rule("test", f"{{n:int}} or more [of them] are {side}", lambda n, side=side: Coin(side, n, Op.AT_LEAST))
+        g.rule("test", f"{{n:int}} or ( fewer | less ) [of them] are {side}", lambda n, side=side: Coin(side, n, Op.AT_MOST))
+    g.rule("test", "at least {n:int} of them are tails", lambda n: Coin("tails", n, Op.AT_LEAST))
     g.rule("test", "you get [exactly] {n:int} heads", lambda n: Coin("heads", n))
     g.rule("test", "you get ( at least {n:int} | {n:int} or more ) heads", lambda n: Coin("heads", n, Op.AT_LEAST))
 
@@ -111,6 +115,12 @@ def add_did_tests(g: Grammar) -> None:
     g.words("who_any", {"either player": 1, "a player": 1, "you": 1, "your opponent": 1, "they": 1, "that player": 1})
     g.rule("any_kind", "( a | an | any ) {k:kind}", lambda k: k)
     g.rule("any_kind", "energy", lambda: Kind())
+    g.rule("any_kind", "any", lambda: Kind())
+    g.rule("any_kind", "( at least 1 | 1 or more ) {k:kind}", lambda k: k)
+    g.rule("test", "you attached {k:any_kind} to a {n:noun} in this way", lambda k, n: all_tests(_there_were(k), fx.Matches(Pronoun("pokemon"), n.filter)) if n.filter is not None and not n.place else None)
+    for words, no in (("{k:any_kind}", False), ("no {k:kind}", True)):
+        g.rule("test", f"{words} ( was | were ) {{past}} [in this way]", lambda k, no=no: _unless(no, _there_were(k)))
+    g.rule("test", "( you | they | your opponent | that player ) ( didn't | don't | doesn't ) ( discard | attach | reveal | put | find | move | choose ) {k:any_kind} in this way", lambda k: _unless(True, _there_were(k)))
     g.rule("test", "{pk} is/are knocked out in this way", lambda: DidIt(what=fx.KnockOut))
     g.rule("test", "you can't ( discard | draw | attach | reveal | move | put | heal ) any [in this way]", lambda: DidIt(True))
     g.rule("test", "you put ( it | this pokémon | that pokémon ) onto your bench in this way", lambda: DidIt())
@@ -130,6 +140,10 @@ def add_did_tests(g: Grammar) -> None:
 def _done(k: Kind) -> Quantity:
     """The number of cards that the previous action handled, or of those of the kind."""
     return fx.Result() if k.filter is None else fx.Count(fx.Where(Pronoun("card", many=True), k.filter))
+
+
+def _unless(no: bool, test: Test | None) -> Test | None:
+    return denied(test) if no and test is not None else test
 
 
 def _there_were(k: Kind) -> Test | None:
@@ -182,6 +196,11 @@ def add_pokemon_tests(g: Grammar) -> None:
     g.rule("test", "{p:pk} and {r:pk} don't have the same number of energy cards attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.NOT, fx.Count(fx.Attached(r, fx.Is("Energy")))))
     g.rule("test", "{p:pk} and {r:pk} have a different amount of energy attached [to them]", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.NOT, fx.EnergyOn(r)))
     g.rule("test", "{p:pk} and {r:pk} have a different number of energy cards attached [to them]", lambda p, r: fx.Compare(fx.Count(fx.Attached(p, fx.Is("Energy"))), Op.NOT, fx.Count(fx.Attached(r, fx.Is("Energy")))))
+    g.rule("test", "{p:pk} has/have {o:more_or_less} damage counters [on ( it | them )] than {r:pk}", lambda p, o, r: fx.Compare(fx.Counters(p), o, fx.Counters(r)))
+    g.rule("test", "{p:pk} has/have at least as ( many | much ) energy attached [to it] as {r:pk}", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.AT_LEAST, fx.EnergyOn(r)))
+    g.rule("test", "{p:pk} ( has/have | is/are affected by ) {c:cmp} special conditions", lambda p, c: fx.Compare(fx.Conditions(p), c[0], fx.Number(c[1])) if c[1] > 1 else None)
+    g.rule("test", "{p:pk} and {r:pk} ( are [of] | share | have ) ( the same | a ) type", lambda p, r: fx.Matches(p, fx.SameType(r)))
+    g.rule("test", "{n:names} is/are attached to {p:pk}", lambda n, p: None if _own(n) else _matches(p, fx.HasCard(fx.Named(n))))
     # Energy beyond the cost
     extra = "( attached | attached to it ) [‹ in addition to this attack 's cost ›]"
     g.rule("test", f"{{pk}} has at least {{n:int}} extra energy {extra}", lambda n: fx.Compare(fx.Surplus(), Op.AT_LEAST, fx.Number(n)))
@@ -236,8 +255,15 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "{c:cmp} {k:kind} there", lambda c, k: lambda w: fx.Exists(There(k.filter), c[1]) if c[0] is Op.AT_LEAST else None)
     g.rule("test", "there are {c:cmp} damage counters on {p:pk}", lambda c, p: fx.Compare(fx.Counters(p), c[0], fx.Number(c[1])))
     g.rule("test", "the [total] ( number | amount ) of {q:qty} is {c:cmp}", lambda q, c: compare(q, c))
+    g.rule("test", "the [total] ( number | amount ) of {q:qty} is {o:more_or_less} than [the [total] ( number | amount ) of] {r:qty}", lambda q, o, r: fx.Compare(q, o, r))
+    g.rule("test", "there are {o:more_or_less} {q:qty} than {r:qty}", lambda q, o, r: fx.Compare(q, o, r))
+    g.rule("test", "there are {o:more_or_less} {n:noun1} than on {w:poss} bench", lambda o, n, w: _on_benches(n, o, w))
+    g.rule("test", "there are {o:more_or_less} {k:kind} in {z:zone} than in {y:zone}", lambda o, k, z, y: fx.Compare(fx.Count(zone(z, k.filter)), o, fx.Count(zone(y, k.filter))))
+    g.rule("test", "{z:zone} has {c:cmp} {k:kind} [in it]", lambda z, c, k: compare(fx.Count(zone(z, k.filter)), c))
+    g.rule("test", "{s:subj} took {c:cmp} prize card+s {w:last_turn}", lambda s, c, w: fx.Compare(fx.PrizesTakenLately(), c[0], fx.Number(c[1])) if s is OPPONENT and w is fx.When.LAST_TURN else None)
     g.rule("test", "all damage from this attack is prevented", lambda: fx.Compare(fx.DamageDone(), Op.EQUAL, fx.Number(0)))
     g.rule("test", "( an attack damaged {p:pk} | {p:pk} was damaged ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.DAMAGED, w, about=p))
+    g.rule("test", "you can't discard {amount} {kind} in this way", lambda: DidIt(True, fx.Discard))
     g.rule("test", "you can't discard {kind}", lambda: DidIt(True, fx.Discard))
     g.rule("has_who", "they has", lambda: (THEY, False))
     g.rule("has_who", "you have", lambda: (YOU, False))
@@ -272,6 +298,8 @@ def add_board_tests(g: Grammar) -> None:
     for words, op in (("more", Op.MORE), ("( fewer | less )", Op.LESS), ("the same number of", Op.EQUAL)):
         other = "( than | as ) ( your opponent | you | their opponent )"
         g.rule("board", f"{words} prize cards {left} {other}", lambda op=op: lambda w: fx.Compare(fx.PrizesLeft(w), op, fx.PrizesLeft(other_player(w))))
+        g.rule("board", f"[already] taken {words} prize cards {other}", lambda op=op: lambda w: fx.Compare(fx.PrizesTaken(w), op, fx.PrizesTaken(other_player(w))))
+        g.rule("board", f"{words} {{k:kind}} in {{z:zone}} {other}", lambda k, z, op=op: lambda w: _zones_compared(k, z, op, w))
         g.rule("board", f"{words} cards in {{poss}} hand {other}", lambda op=op: lambda w: fx.Compare(fx.Count(fx.Hand(w)), op, fx.Count(fx.Hand(other_player(w)))))
         g.rule("board", f"{words} {{n:noun}} {other}", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
         g.rule("board", f"{words} {{n:noun}} {other} ( do | does | have | has )", lambda n, op=op: lambda w: fx.Compare(fx.Count(group(w, n)), op, fx.Count(group(other_player(w), n))) if n.place != "active" else None)
@@ -281,6 +309,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", "[exactly] {ns:ints} {n:noun}", lambda ns, n: lambda w: _any_number(fx.Count(group(w, n)), ns))
     for words, op in (("the same", Op.EQUAL), ("a different", Op.NOT)):
         g.rule("test", f"you and your opponent have {words} number of {{n:noun}}", lambda n, op=op: fx.Compare(fx.Count(group(YOU, n)), op, fx.Count(group(OPPONENT, n))))
+        g.rule("test", f"you and your opponent have taken {words} number of prize cards", lambda op=op: fx.Compare(fx.PrizesTaken(YOU), op, fx.PrizesTaken(OPPONENT)))
         g.rule("test", f"you and your opponent have {words} number of prize cards {left}", lambda op=op: fx.Compare(fx.PrizesLeft(YOU), op, fx.PrizesLeft(OPPONENT)))
     g.rule("test", "the total of both players ' remaining prize cards is {c:cmp}", lambda c: fx.Compare(fx.Plus(fx.PrizesLeft(YOU), fx.PrizesLeft(OPPONENT)), c[0], fx.Number(c[1])))
     for words, power in (("GX attack", fx.Power.GX), ("VSTAR power", fx.Power.VSTAR)):
@@ -306,7 +335,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} in {z:zone}", lambda c, k, z: compare(fx.Count(zone(z, k.filter)), c))
     g.rule("test", "( there is/are ) {c:cmp} {n:noun}", lambda c, n: compare(fx.Count(group(EACH, n)), c))
     g.rule("test", "( there is/are ) {c:cmp} {k:kind} attached to {p:pks}", lambda c, k, p: compare(fx.EnergyOn(p, k.energy) if k.energy is not None else fx.Count(fx.Attached(p, k.filter)), c))
-    g.rule("test", "{n:names} is/are on your bench", lambda n: None if _own(n) else _all_there(YOU, fx.Bench, *n) if isinstance(n, AllNames) else fx.Exists(fx.Bench(YOU, fx.Named(n))))
+    g.rule("test", "{n:names} is/are [both] on your bench", lambda n: None if _own(n) else _all_there(YOU, fx.Bench, *n) if isinstance(n, AllNames) else fx.Exists(fx.Bench(YOU, fx.Named(n))))
     g.rule("test", "{n:names} is/are in {z:zone}", lambda n, z: None if _own(n) and z.zone != "discard" else fx.Exists(zone(z, fx.Named(n))))
     g.rule("test", "there is/are no stadium [card] in play", lambda: fx.Unless(fx.Exists(fx.StadiumCard())))
     g.rule("test", "( your | a player 's ) bench is full", lambda: fx.BenchFull(YOU))
@@ -315,6 +344,20 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("test", "there are more energy [cards] attached to {p:pk} than to {r:pk}", lambda p, r: fx.Compare(fx.EnergyOn(p), Op.MORE, fx.EnergyOn(r)))
     g.rule("test", "your opponent 's bench is full", lambda: fx.BenchFull(OPPONENT))
     g.rule("test", "{p:pk} is ( the only pokémon you have | your only pokémon ) in play", lambda p: fx.Compare(fx.Count(fx.InPlay(YOU)), Op.EQUAL, fx.Number(1)))
+
+
+def _on_benches(n: Noun, op: Op, other: Who) -> Test | None:
+    """Pokémon on one Bench and of the same kind on the other one."""
+    there = replace(n, of=other)
+    return fx.Compare(fx.Count(group(n.of, n)), op, fx.Count(group(other, there))) if n.place == "bench" and n.of is not None else None
+
+
+def _zones_compared(k: Kind, z: ZoneOf, op: Op, who: Who) -> Test | None:
+    """Cards in a zone of one player and in that of the other."""
+    if z.zone not in ("deck", "discard", "lost") and k.filter is None:
+        return None
+    mine, theirs = (fx.Count(zone(replace(z, of=side), k.filter)) for side in (who, other_player(who)))
+    return fx.Compare(mine, op, theirs)
 
 
 def _any_number(of: Quantity, numbers: tuple[int, ...]) -> Test:
@@ -411,6 +454,8 @@ def add_history_tests(g: Grammar) -> None:
     g.rule("test", "{s:subj} used {k:played_kind} [from {poss} hand] {w:last_turn}", lambda s, k, w: _played(s, k, w) if is_trainer(k) else None)
     g.rule("test", "you didn't play {k:played_kind} [from your hand] {w:last_turn}", lambda k, w: denied(fx.Happened(fx.Happening.PLAYED, w, filter=k.filter)))
     g.rule("test", "{p:pk} used {t:title} {w:last_turn}", lambda p, t, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p), name=t))
+    g.rule("test", "{p:pk} used an attack named {t:title} {w:last_turn}", lambda p, t, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p), name=t))
+    g.rule("test", "{s:subj} played {c:cmp} {k:kind} [from {poss} hand] {w:last_turn}", lambda s, c, k, w: fx.Compare(fx.HowOften(fx.Happened(fx.Happening.PLAYED, w, s, filter=k.filter)), c[0], fx.Number(c[1])) if c[1] > 1 and is_trainer(k) and isinstance(s, Who) else None)
     g.rule("test", "{p:pk} used ( an attack | any attacks ) {w:last_turn}", lambda p, w: fx.Happened(fx.Happening.ATTACKED, w, about=_one(p)))
     g.rule("test", "( you | your opponent ) didn't attack {w:last_turn}", lambda w, text: _nobody_attacked(w, text))
     g.rule("played_kind", "( a | an | any ) {k:kind}", lambda k: k)
@@ -464,5 +509,6 @@ def add_tests(g: Grammar) -> None:
     add_history_tests(g)
     add_card_tests(g)
     g.rule("tests", "{t:test}", lambda t: t)
+    g.rule("tests", "{t:test} ( after that | after this | after doing so )", lambda t: t)
     g.rule("tests", "{a:test} [,] and [if] {b:test}", lambda a, b: all_tests(a, b))
     g.rule("tests", "{a:test} or [if] {b:test}", lambda a, b: fx.Either((a, b)))

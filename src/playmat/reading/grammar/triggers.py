@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from playmat.effects import nodes as fx
@@ -50,6 +51,8 @@ def add_triggers(g: Grammar) -> None:
     g.rule("state", "{t:spot}", lambda t: t)
     g.rule("state", "{f:vp}", lambda f: lambda p: fx.Matches(p, f))
     g.rule("states", "{a:state}", lambda a: a)
+    g.rule("while_state", "{a:state}", lambda a: a)
+    g.rule("while_state", "has full hp", lambda: lambda p: fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL)))
     g.rule("states", "{a:state} , {b:state} ,", lambda a, b: lambda p: all_tests(a(p), b(p)))
     out = Event.KNOCKED_OUT
     for event, verb, damage in ((Event.DAMAGED, "is damaged by", ""), (Event.DAMAGED, "takes damage from", ""), (out, "is knocked out by", "damage from"), (out, "is knocked out by", "")):
@@ -57,7 +60,7 @@ def add_triggers(g: Grammar) -> None:
         how = f"{verb} {damage} ( an opponent 's attack | your opponent 's attack+s )"
         g.rule("trigger", f"{{when}} {{p:pk}} {how} [{{even_ko}}]", lambda p, event=event, effects=effects: on(event, p, **_by(fx.Owned(OPPONENT), event, effects)))
         g.rule("trigger", f"{{when}} {{p:pk}} {verb} {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, f=None, event=event, effects=effects: on(event, p, **_by(f, event, effects)))
-        spot = "while ( it | {pk} ) {t:spot}"
+        spot = "while ( it | {pk} ) {t:while_state}"
         g.rule("trigger", f"{{when}} {{p:pk}} {verb} {damage} an attack [{{f:from_whom}}] {spot} [{{even_ko}}]", lambda p, t, f=None, event=event, effects=effects: on(event, p, when=t(p), **_by(f, event, effects)))
         g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and {how} [{{even_ko}}]", lambda p, t, event=event, effects=effects: on(event, p, when=t(p), **_by(fx.Owned(OPPONENT), event, effects)))
         g.rule("trigger", f"{{when}} {{p:pk}} {{t:states}} and {verb} {damage} an attack [{{f:from_whom}}] [{{even_ko}}]", lambda p, t, f=None, event=event, effects=effects: on(event, p, when=t(p), **_by(f, event, effects)))
@@ -65,6 +68,7 @@ def add_triggers(g: Grammar) -> None:
     unhurt_before = fx.Matches(fx.This(), fx.Damaged(0, fx.Op.EQUAL))
     g.rule("trigger", "{when} {p:pk} has full hp and is knocked out by damage from an attack from your opponent 's pokémon", lambda p: on(Event.KNOCKED_OUT, p, when=unhurt_before, from_=fx.Owned(OPPONENT)) if isinstance(p, fx.This) or (isinstance(p, fx.Where) and isinstance(p.of, fx.This)) else None)
     g.rule("trigger", "{when} {p:pk} ( becomes | is now ) {c:conds}", lambda p, c: on(Event.CONDITION, p, when=fx.Given(c)))
+    g.rule("trigger", "{when} {p:pk} ( is [now] | becomes ) affected by ( a | any ) special condition+s", lambda p: on(Event.CONDITION, p))
     g.rule("trigger", "{when} {p:pk} is healed", lambda p: on(Event.HEALED, p))
     g.rule("trigger", "{when} {p:pk} evolves", lambda p, text: on(Event.EVOLVED, p, hand=False) if isinstance(p, fx.This) and " attached to " in text else None)
     g.rule("trigger", "{when} {p:pk} is knocked out during {w:poss} turn", lambda p, w: on(Event.KNOCKED_OUT, p, when=fx.YourTurn(w)) if w in (YOU, OPPONENT) else None)
@@ -83,6 +87,8 @@ def add_triggers(g: Grammar) -> None:
     anyhow: dict[str, object] = {"effects": True}
     for healthy, damage, more in (("", "damage from", {}), ("", "", anyhow), ("has full hp and", "damage from", unhurt), ("has full hp and", "", unhurt | anyhow)):
         ko = f"would be knocked out by {damage}"
+        spot = "while ( it | {pk} ) {t:while_state}"
+        g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack [{{f:from_whom}}] {spot}", lambda p, t, f=None, more=more: _saved_while(p, t, f, more))
         g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack", lambda p, more=more: _saved(p, fx.Is("Pokémon"), more))
         g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} ( an opponent 's attack | your opponent 's attack )", lambda p, more=more: _saved(p, fx.Owned(OPPONENT), more))
         g.rule("trigger", f"{{when}} {{p:pk}} {healthy} {ko} an attack {{f:from_whom}}", lambda p, f, more=more: _saved(p, f, more) if isinstance(f, fx.Filter) else None)
@@ -93,7 +99,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "{when} you attach {k:a_kind} to {p:pk}", lambda k, p: on(Event.ATTACHED, p, YOU, filter=k.filter, hand=False))
     g.rule("trigger", "{when} {p:pk} retreats", lambda p: on(Event.RETREATED, p))
     g.rule("trigger", "{when} ( any player | a player | either player ) retreats their {n:noun}", lambda n: on(Event.RETREATED, fx.InPlay(EACH, n.filter)) if n.place == "active" and n.but is None else None)
-    g.rule("trigger", "{when} {p:pk} moves from ( your | their | the ) bench to ( become your active pokémon | the active spot )", lambda p: on(Event.BECAME_ACTIVE, p))
+    g.rule("trigger", "{when} {p:pk} moves ( from ( your | their | the ) bench to become your active pokémon | [from ( your | their | the ) bench] to the active spot )", lambda p: on(Event.BECAME_ACTIVE, p))
     g.rule("trigger", "{when} {p:pk} becomes your active pokémon", lambda p: on(Event.BECAME_ACTIVE, p))
     # Cards
     g.rule("a_kind", "( a | an | any ) {k:kind}", lambda k: k)
@@ -157,8 +163,10 @@ def add_triggers(g: Grammar) -> None:
             "at the end of your turn [‹ after your attack ›]": on(Event.TURN_ENDS, by=YOU),
             "at the end of your opponent 's turn": on(Event.TURN_ENDS, by=OPPONENT),
             "at the end of ( each turn | each player 's turn | every turn )": on(Event.TURN_ENDS, by=EACH),
-            "at the beginning of your turn": on(Event.TURN_STARTED, by=YOU),
-            "at the start of each turn": on(Event.TURN_STARTED, by=EACH),
+            "at the end of your first turn": on(Event.TURN_ENDS, by=YOU, when=fx.FirstTurn()),
+            "at the ( beginning | start ) of your turn": on(Event.TURN_STARTED, by=YOU),
+            "at the ( beginning | start ) of your opponent 's turn": on(Event.TURN_STARTED, by=OPPONENT),
+            "at the ( beginning | start ) of ( each turn | each player 's turn | every turn )": on(Event.TURN_STARTED, by=EACH),
         },
     )
     g.rule("trigger", "{t:at_time}", lambda t: t)
@@ -166,8 +174,8 @@ def add_triggers(g: Grammar) -> None:
     g.words(
         "freq",
         {
-            "once during your turn [{before}]": Limit.TURN,
-            "as often as you like during your turn [{before}]": Limit.ANY,
+            "once during ( your turn | each of your turns ) [{before}]": Limit.TURN,
+            "( as often | as many times ) as you like during your turn [{before}]": Limit.ANY,
             "at any time during your turn [{before}]": Limit.ANY,
             "during your turn [{before}]": Limit.ANY,
         },
@@ -244,6 +252,12 @@ def _saved(p: Selector, by: fx.Filter, more: dict[str, Any]) -> fx.On:
     if "when" in more and not isinstance(bearer, fx.This):
         more = {**more, "when": fx.Matches(p, fx.Damaged(0, fx.Op.EQUAL))}
     return on(Event.WOULD_BE_KNOCKED_OUT, p, from_=by, **more)
+
+
+def _saved_while(p: Selector, state: Any, by: object, more: dict[str, Any]) -> fx.On:
+    """The same, as long as the Pokémon is in some place or state."""
+    saved = _saved(p, by if isinstance(by, fx.Filter) else fx.Is("Pokémon"), more)
+    return replace(saved, when=all_tests(saved.when, state(p)))
 
 
 def _moved(p: Selector) -> Selector:

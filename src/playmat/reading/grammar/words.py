@@ -100,6 +100,7 @@ def add_amounts(g: Grammar) -> None:
     g.rule("amount_of", "as many of", lambda: Amount(None, upto=True))
     g.rule("amount_of", "any of", lambda: Amount(every=True))
     g.rule("amount_of", "( any | each of ) {n:int} of", lambda n: Amount(fx.Number(n)))
+    g.rule("amount_of", "each of up to {n:int} of", lambda n: Amount(fx.Number(n), upto=True))
     g.rule("amount_of", "either of", lambda: Amount(fx.Number(1)))
     g.rule("amount_of", "each [1] of", lambda: Amount(every=True))
     g.rule("amount_of", "all [of]", lambda: Amount(every=True))
