@@ -17,7 +17,7 @@ from playmat.reading.combine import put_as_basic, weave
 from playmat.reading.finish import Pass, apply_passes, either_way, in_era, on_each_defending, on_their_side
 from playmat.reading.meaning import Note, Noun, both, group, seq, under
 from playmat.reading.normalise import tidy
-from playmat.reading.placeholders import DidIt, NotNew, Remark, Someone
+from playmat.reading.placeholders import ChoseCondition, CountFirst, DidIt, NotNew, Remark, Someone
 from playmat.reading.pronouns import IN_ANY_TURN, Resolver
 from playmat.reading.refusal import Refusal
 from playmat.reading.reminders import check_reminder
@@ -107,7 +107,7 @@ def _add_action(found: list[Open], action: Action, kind: str, context: TextConte
         found.insert(0, extra)
     if not found or not isinstance(found[-1].part, (fx.Use, fx.On, fx.Play)):
         is_played = kind == "trainer" and context.trainer in (TrainerKind.ITEM, TrainerKind.SUPPORTER, None)
-        if not is_played or isinstance(action, Remark):
+        if not is_played or (isinstance(action, Remark) and not isinstance(action, (CountFirst, ChoseCondition))):
             raise Refusal("it is not said when this happens")
         found.append(Open(fx.Play(EMPTY), []))
     if attached and isinstance(found[-1].part, fx.Play) and len(found[-1].steps) == 1 and isinstance(action, fx.Lasting):

@@ -233,6 +233,14 @@ def _instead(steps: list[Action], pending: InsteadIf) -> bool:
             test, step = _of_target(steps, pending.test) if is_last else (pending.test, step)
             steps[-1 if is_last else index] = fx.If(test, pending.action, step)
             return True
+    last = steps[-1] if steps else None
+    if (
+        isinstance(last, fx.Discard)
+        and isinstance(pending.action, (fx.Attach, fx.Move))
+        and isinstance(pending.action.cards, Pronoun)
+    ):
+        steps.append(fx.If(pending.test, pending.action))  # the discarded card goes there
+        return True
     if not isinstance(pending.action, (fx.Base, fx.Inflict)):
         return False
     _weave_one(steps, fx.If(pending.test, pending.action))

@@ -106,6 +106,7 @@ _UNIFIED = tuple(
         (r"\bmax HP\b", "full HP"),
         # A Knock Out that is worth fewer Prize cards and sets something off is two parts of the card.
         (r"\b(If ([^.,]* Knocked Out[^.,]*), [^.,]* takes? \d (?:fewer|less) Prize cards?), and (?=you )", r"\1. If \2, "),
+        (r"</?(?:em|strong|i|b|span)\b[^<>]*>", ""),
         (r"\b[Tt]his card is attached to 1 of your Pokémon and that Pokémon\b", "the Pokémon this card is attached to"),
         (r"\bat the bottom of\b", "on the bottom of"),
         (r"\b([Ii]gnore) the (?=results of those coin flips\b)", r"\1 "),

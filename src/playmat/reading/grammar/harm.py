@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playmat.effects import nodes as fx
 from playmat.effects.nodes import Action, Quantity, Selector, Who
-from playmat.effects.tree import rewrite
+from playmat.effects.tree import rewrite, walk
 from playmat.reading.grammar.verbs import verb
 from playmat.reading.meaning import group, pick, same, seq, times
 from playmat.reading.parsing import Grammar
@@ -125,6 +125,13 @@ def add_damage(g: Grammar) -> None:
     g.rule("target", "itself", lambda: fx.This())
 
 
+def _by_its_own(p: Selector, n: Quantity, kind: type[fx.Heal] | type[fx.PutCounters]) -> Action:
+    """An amount for each of several Pokémon that depends on "that Pokémon" is worked out for each of them."""
+    if not is_group(p) or Pronoun("pokemon") not in walk(n):
+        return kind(n, p)
+    return fx.ForEach(p, kind(rewrite(n, lambda node: fx.It() if node == Pronoun("pokemon") else node), fx.It()))
+
+
 def _halved(p: Selector, up: bool) -> Action | None:
     """As many counters as leave half of the remaining HP."""
     left = fx.HitPoints(p, True)
@@ -154,7 +161,7 @@ def add_counters(g: Grammar) -> None:
     g.rule("counters_n", "a total of {n:int} damage counters", lambda n: fx.Number(n))
     g.rule("counters_n", "that many damage counters", lambda: fx.Result())
     verb(g, "put~ {n:counters_n} on {p:pks}", lambda n, p: fx.PutCounters(n, p))
-    verb(g, "put~ {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: fx.PutCounters(times(n, q), p))
+    verb(g, "put~ {n:num} damage counter+s on {p:pks} for each {q:qty}", lambda n, p, q: _by_its_own(p, times(n, q), fx.PutCounters))
     verb(g, "put~ {n:counters_n} on {p:pks} in any way you like", _spread)
     verb(g, "distribute~ {n:counters_n} ( among | on ) {p:pks} in any way you like", _spread)
     verb(g, "move~ {n:counters_n} from {p:pks} to {r:pks}", lambda n, p, r, text: _moved(n, p, r, text))
@@ -171,7 +178,7 @@ def add_counters(g: Grammar) -> None:
     verb(g, "move~ up to {n:int} damage counters from {p:pks} to {r:pks} in any way you like", lambda n, p, r: fx.MoveCounters(fx.Number(n), p, r, upto=True))
     verb(g, "move~ all damage counters from {p:pks} to {r:pks}", lambda p, r: fx.MoveCounters(None, p, r))
     verb(g, "heal~ {n:int} damage from {p:pks}", lambda n, p: fx.Heal(fx.Number(n), p))
-    verb(g, "heal~ {n:int} damage from {p:pks} for each {q:qty}", lambda n, p, q: fx.Heal(times(n, q), p))
+    verb(g, "heal~ {n:int} damage from {p:pks} for each {q:qty}", lambda n, p, q: _by_its_own(p, times(n, q), fx.Heal))
     verb(g, "heal~ {n:int} damage for each {q:qty} from {p:pks}", lambda n, p, q: fx.Heal(times(n, q), p))
     verb(g, "heal~ all damage from {p:pks}", lambda p: fx.Heal(None, p))
     verb(g, "heal~ {n:int} more damage for each {q:qty}", lambda n, q: fx.Heal(times(n, q), Pronoun("pokemon")))

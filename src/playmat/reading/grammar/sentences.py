@@ -187,6 +187,7 @@ def add_sentences(g: Grammar) -> None:
     g.words("this_power", {"use this {power_word}": EMPTY})
     g.rule("use_do", "{a:dos}", lambda a: a)
     g.rule("use_do", "{a:dos} [,] and {b:clause}", lambda a, b: seq(a, b) if isinstance(b, (fx.Inflict, fx.KnockOut, fx.CureChosen)) else None)
+    g.rule("use_do", "choose ( a | either ) player . that player {a:doess}", lambda a: fx.OneOf((assign(a, Who.YOU), fx.AsPlayer(Who.OPPONENT, assign(a, Who.YOU)))))
     g.rule("use_do", "{a:dos} , and if you do , {b:acts}", lambda a, b: fx.Do(a, b))
     g.rule("use_do", "{a:this_power}", lambda a: a)
     g.rule("use_do", "{a:dos} in order to use this {power_word}", lambda a: fx.Cost(a))

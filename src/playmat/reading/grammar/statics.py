@@ -420,10 +420,10 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", "ignore all {k:powers} other than {t:title}", lambda k, t: fx.Silence(fx.InPlay(EACH), k, but=t))
     g.rule("static", "{w:player_who} plays with their hand face up", lambda w: fx.OpenHand(w))
     g.rule("static", f"{who} play [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter))
-    per_turn = "[from {poss} hand] [( during | in | on ) ( their turn | your turn | each turn | a turn | each of ( their | your ) turns ) | each turn | per turn]"
+    per_turn = "[from {poss} hand] [( during | in | on ) ( their turn | your turn | each turn | a turn | each of ( their | your ) turns ) | each turn | per turn] [‹ ( excluding | except [for] | other than ) {f:kexcluded} ›]"
     g.rule("static", f"{who} ( play | use ) more than {{n:int}} {{k:kind}} {per_turn}", _at_most)
     g.rule("static", f"{{w:player_who}} ( can | may ) ( only ( play | use ) | ( play | use ) only ) {{n:int}} {{k:kind}} {per_turn}", _at_most)
-    g.rule("static", f"{who} attach more than {{n:int}} {{k:kind}} {per_turn}", lambda w, n, k: _at_most(w, n, k) if k.filter == fx.Is("Tool") else None)
+    g.rule("static", f"{who} attach more than {{n:int}} {{k:kind}} {per_turn}", lambda w, n, k, f=None: _at_most(w, n, k, f) if k.filter == fx.Is("Tool") else None)
     g.rule("static", f"{who} use [a/an/any] [more] {{k:kind}} [from {{poss}} hand]", lambda w, k: fx.Forbid(Verb.PLAY, player=w, filter=k.filter) if is_trainer(k) else None)
     g.rule("svp", "can't be damaged {f:by_attacks}", lambda f: lambda p: _prevent(p, Harm.DAMAGE, f))
     g.rule("static", f"{who} ( attack | use attacks )", lambda w: fx.Forbid(Verb.ATTACK, fx.InPlay(w)))
@@ -442,10 +442,11 @@ def add_prohibitions(g: Grammar) -> None:
     g.rule("static", f"{who} evolve {{p:pks}}", lambda w, p: fx.Forbid(Verb.EVOLVE_AT_ALL, assign(p, w)))
 
 
-def _at_most(w: Who, n: int, k: Kind) -> Parts | None:
+def _at_most(w: Who, n: int, k: Kind, f: Filter | None = None) -> Parts | None:
     """A number of cards of a kind that a player may play in a turn."""
     if not isinstance(w, Who) or n < 1 or not is_trainer(k):
         return None
+    k = Kind(both(k.filter, f))
     sides = (YOU, OPPONENT) if w is EACH else (w,)
     played = [fx.HowOften(fx.Happened(fx.Happening.PLAYED, of=side, filter=k.filter)) for side in sides]
     return tuple(fx.Forbid(Verb.PLAY, player=side, filter=k.filter, when=fx.Compare(often, fx.Op.AT_LEAST, fx.Number(n))) for side, often in zip(sides, played, strict=True))
@@ -454,7 +455,7 @@ def _at_most(w: Who, n: int, k: Kind) -> Parts | None:
 def add_figures(g: Grammar) -> None:
     for sign, change in (("+", Change.ADD), ("-", Change.LESS)):
         g.rule("svp", f"get/gets {sign} {{n:int}} retreat cost", lambda n, change=change: lambda p: _modify(p, Attribute.RETREAT_COST, change, n))
-        g.rule("svp", f"get/gets {sign} {{n:int}} hp", lambda n, change=change: lambda p: _modify(p, Attribute.HP, change, n))
+        g.rule("svp", f"( get/gets | has/have ) {sign} {{n:int}} hp", lambda n, change=change: lambda p: _modify(p, Attribute.HP, change, n))
         g.rule("svp", f"get/gets {sign} {{n:int}} hp for each {{q:qty}}", lambda n, q, change=change: lambda p: _modify(p, Attribute.HP, change, times(n, q)))
     g.rule("svp", "can retreat for ( no energy | free )", lambda: lambda p: _modify(p, Attribute.RETREAT_COST, Change.SET, 0))
     g.rule("svp", "has/have no retreat cost", lambda: lambda p: _modify(p, Attribute.RETREAT_COST, Change.SET, 0))
@@ -716,9 +717,13 @@ def _of_the_damage(test: Test) -> bool:
     return any(isinstance(node, fx.DamageReceived) for node in walk(test))
 
 
+def _is_group(who: object) -> bool:
+    return isinstance(who, (fx.InPlay, fx.Bench)) or (isinstance(who, fx.Active) and who.of is EACH)
+
+
 def _of_each(test: Test, parts: Parts) -> bool:
     """Whether the condition is about "that Pokémon" of a group: it narrows the group."""
-    return Pronoun("pokemon") in walk(test) and any(isinstance(getattr(part, "who", None), (fx.InPlay, fx.Bench)) for part in parts)
+    return Pronoun("pokemon") in walk(test) and any(_is_group(getattr(part, "who", None)) for part in parts)
 
 
 def _of_such(parts: Parts, f: Filter) -> Parts | None:
@@ -726,7 +731,7 @@ def _of_such(parts: Parts, f: Filter) -> Parts | None:
     found: list[Part] = []
     for part in parts:
         who = getattr(part, "who", None)
-        if not isinstance(who, (fx.InPlay, fx.Bench)):
+        if not isinstance(who, (fx.InPlay, fx.Bench, fx.Active)) or not _is_group(who):
             return None
         found.append(replace(cast(Any, part), who=replace(who, filter=both(who.filter, f))))
     return tuple(found)

@@ -323,6 +323,7 @@ def add_board_tests(g: Grammar) -> None:
     g.rule("board", f"at least {{n:int}} more prize cards {left} than ( your opponent | you )", lambda n: lambda w: fx.Compare(fx.PrizesLeft(w), Op.AT_LEAST, fx.Plus(fx.PrizesLeft(other_player(w)), fx.Number(n))))
     g.rule("board", "more energy in play than ( your opponent | you )", lambda: lambda w: fx.Compare(fx.EnergyOn(fx.InPlay(w)), Op.MORE, fx.EnergyOn(fx.InPlay(other_player(w)))))
     g.rule("board", "( more or the same number of | the same number or more ) cards in {poss} hand as ( your opponent | you )", lambda: lambda w: fx.Compare(fx.Count(fx.Hand(w)), Op.AT_LEAST, fx.Count(fx.Hand(other_player(w)))))
+    g.rule("board", "no stadium [card] in play", lambda: lambda w: fx.Unless(fx.Exists(fx.StadiumCard(w))))
     g.rule("board", "( a | any ) stadium [card] in play", lambda: lambda w: fx.Exists(fx.StadiumCard(w)))
     g.rule("test", "there is/are ( any | a ) stadium [card] in play", lambda: fx.Exists(fx.StadiumCard()))
     named = "with {n:words} in its name"

@@ -186,6 +186,7 @@ def add_triggers(g: Grammar) -> None:
     g.rule("trigger", "as long as {p:pk} remains {c:cond} between turns", lambda p, c: on(Event.CHECKUP, when=fx.Matches(p, fx.Afflicted((c,)))))
     g.rule("trigger", "{when} you put {p:pk} from your hand onto your active {name}", lambda p: on(Event.LEVELLED_UP, p))
     g.rule("trigger", "{when} {p:pk} is knocked out by damage from ( an attack ( of | used by | from ) {q:pk} | {q:pkp} attack+s )", lambda p, q: on(Event.KNOCKED_OUT, p, YOU, from_=fx.ItSelf()) if isinstance(q, fx.This) else None)
+    g.rule("trigger", "{when} {q:pk} knocks out {p:pk}", lambda p, q: on(Event.KNOCKED_OUT, p, YOU, from_=fx.ItSelf()) if isinstance(q, fx.This) else None)
     g.words("each_freq", {"once during each player 's turn [{before}]": Limit.TURN, "during each player 's turn": Limit.ANY})
     g.words("that_player", {"that player": 1, "they": 1, "the player": 1})
 
