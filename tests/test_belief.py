@@ -41,6 +41,14 @@ def test_another_printing_counts_as_the_same_card() -> None:
     assert any(names <= {pool[card_id].name for card_id in known} for known in likely)
 
 
+def test_ones_own_list_is_as_likely_as_a_known_one() -> None:
+    """Three Machop and a card that no known list has beside them: the list of the player who guesses has both."""
+    own = Counter({"base1-52": 4, "me1-1": 4, "base1-97": 52})
+    seen = Counter({"base1-52": 3, "me1-1": 1})
+    assert candidates(seen, tuple(own.elements()))[0][0] == own
+    assert own not in [known for known, _ in candidates(seen)]
+
+
 @pytest.mark.parametrize("seen", [["base1-4"] * 9, ["me1-1", "base1-58", "swsh1-1"], []])
 def test_cards_that_no_list_explains_are_filled_in(seen: list[str]) -> None:
     rest = believed_rest(seen, 60)

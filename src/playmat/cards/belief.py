@@ -1,8 +1,8 @@
 """Guesses at a player's deck list from the cards seen so far: known lists that fit, weighted, without the cards that were seen.
 
 Cards are compared by name, so that another printing counts nearly as much as the same one. A rare card in known lists is
-stronger evidence than a common one, and basic Energy is weak evidence. If no known list has the seen Pokémon, the guessing
-player assumes a list like their own.
+stronger evidence than a common one, and basic Energy is weak evidence. The guessing player's own list is as likely as a known
+one, and if no list has the seen Pokémon, it is assumed.
 """
 
 from __future__ import annotations
@@ -85,13 +85,22 @@ def candidates(seen: Counter[str], own: tuple[str, ...] = ()) -> list[tuple[Coun
         says[card.name] = rarity * BASIC_ENERGY if card.basic_energy else rarity
         if card.is_pokemon:
             pokemon.add(card.name)
-    places = {place for name in says for place in holders().get(name, ())}
-    places = {place for place in places if sum(name in known_names()[place] for name in pokemon) >= FEW * len(pokemon)}
+    like_own = Counter(card_id for card_id in own if card_id in pool and not pool[card_id].unread)
+    own_names = names_of(like_own)
+    own_place = len(known_lists())
+    places = {place for name in says for place in holders().get(name, ())} | (
+        {own_place} if says.keys() & own_names.keys() else set()
+    )
+
+    def listed(place: int) -> tuple[Counter[str], Counter[str]]:
+        return (like_own, own_names) if place == own_place else (known_lists()[place], known_names()[place])
+
+    places = {place for place in places if sum(name in listed(place)[1] for name in pokemon) >= FEW * len(pokemon)}
 
     def score(place: int) -> float:
         """The evidence of the seen cards for the list, less the evidence against it."""
-        names = known_names()[place]
-        total = PRINTING * sum(card_id in known_lists()[place] for card_id in seen)
+        cards, names = listed(place)
+        total = PRINTING * sum(card_id in cards for card_id in seen)
         for name, worth in says.items():
             more = min(counts[name], names[name]) - 1
             total += worth * (1 + COPY * more) if more >= 0 else -ABSENT * worth
@@ -100,10 +109,9 @@ def candidates(seen: Counter[str], own: tuple[str, ...] = ()) -> list[tuple[Coun
     scores = {place: score(place) for place in places}
     best = sorted(scores, key=lambda place: (-scores[place], place))[:CANDIDATES]
     if not best:
-        like_own = Counter(card_id for card_id in own if card_id in pool and not pool[card_id].unread)
         return [(like_own or known_lists()[0], 1.0)]
     weights = [exp(scores[place] - scores[best[0]]) for place in best]
-    return [(known_lists()[place], weight / sum(weights)) for place, weight in zip(best, weights, strict=True)]
+    return [(listed(place)[0], weight / sum(weights)) for place, weight in zip(best, weights, strict=True)]
 
 
 def believed_rest(seen: Iterable[str], size: int, own: Iterable[str] = (), random: Random | None = None) -> tuple[str, ...]:
