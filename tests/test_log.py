@@ -80,6 +80,22 @@ def test_a_retreat_is_logged_once() -> None:
     assert lines(game, 0) == ["Your Brute retreats; your Imp becomes Active."]
 
 
+def test_a_trigger_that_its_player_uses_is_in_the_log() -> None:
+    cards = """
+card:
+  Imp | Basic P 60 | retreat 1
+    attack 0 "Poke" 10
+  Elf | Stage 1 P 60 | from Imp | retreat 1
+    ability "Welcome": on(evolved, draw, optional=true)
+"""
+    text = f"scenario: a board\nruleset: mega-evolution-2025\n{cards}\nturn: 5\nplayer 1:\n  active: Imp\n  hand: Elf\n= game goes on"
+    for answer, said in (("yes", ["You use Welcome of Elf."]), ("no", [])):
+        game = begin_scenario(parse_scenarios(text)[0])
+        game.answer("evolve Imp into Elf")
+        game.answer(answer)
+        assert [line for line in lines(game, 0) if "Welcome" in line] == said
+
+
 def test_cards_are_revealed_by_their_owners() -> None:
     game = board("player 1:\n  active: Imp\n  hand: Lass, Fiend\nplayer 2:\n  active: Imp\n  hand: Brute")
     game.answer("play Lass")

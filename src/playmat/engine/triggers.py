@@ -115,6 +115,8 @@ class On(Exec):
             f.step = AGREED
         if f.step == AGREED:
             f.step = 3
+            if self.optional and m.log is not None:
+                self.tell(m, f.c)
             m.push(self.do, f.c)
             if self.chooser is not None and not self.names_opponent(m, f.c):
                 m.push(self.chooser, f.c)
@@ -129,6 +131,13 @@ class On(Exec):
         elif f.c.cancelled and self.kind in (E_POWER_USED, E_BEING_PLAYED, E_ABOUT_TO_RETREAT, E_ABOUT_TO_ATTACH):
             m.st.power_stopped = True
         return DONE
+
+    def tell(self, m: Machine, c: Context) -> None:
+        """Say in the log that the player uses this text."""
+        seat = m.st.player if self.asks_turn else c.you
+        title = m.table.names[self.title] if self.title >= 0 else ""
+        cards = [c.uid] if c.uid >= 0 else []
+        m.tell("use", seat, cards=cards, pokemon=[c.source] if c.source else [], text=title, cite="ability_use")
 
     def names_opponent(self, m: Machine, c: Context) -> bool:
         """Whether the event says which opponent the text means: one who brought it about, or whose Pokémon it happened to."""

@@ -92,8 +92,7 @@ def declare(m: Machine, waiting: Waiting, seat: i64) -> None:
     if isinstance(t, On):
         memory.remember(m, M_ABILITY_USED, seat, t.title, c.source)
         if m.log is not None:
-            title = m.table.names[t.title] if t.title >= 0 else ""
-            m.tell("use", seat, cards=[c.uid], pokemon=[c.source] if c.source else [], text=title, cite="ability_use")
+            t.tell(m, c)
         m.push(t.carried_out, c)
 
 
