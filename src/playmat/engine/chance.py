@@ -61,10 +61,8 @@ def arrange(m: Machine, seat: i64) -> None:
     side = m.st.sides[seat]
     i = end - 1
     while i >= at + 2:
-        for uid in side.deck:
-            if m.defs[uid].index == orders[i]:
-                side.deck = with_card(without_card(side.deck, uid), uid)
-                break
+        if orders[i] in side.deck:
+            side.deck = with_card(without_card(side.deck, orders[i]), orders[i])
         i -= 1
     m.st.orders = extend(orders[:at], orders[end:])
 

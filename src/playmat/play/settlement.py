@@ -93,7 +93,7 @@ def script(m: Machine, flips: Sequence[bool], orders: Iterable[Sequence[int]]) -
         if any(not 0 <= uid < len(m.owners) or m.owners[uid] != m.owners[order[0]] for uid in order):
             raise InvalidState("an order of a deck has cards that are not of one player")
         if order:
-            numbers += [int(m.owners[order[0]]), len(order), *(int(m.defs[uid].index) for uid in order)]
+            numbers += [int(m.owners[order[0]]), len(order), *order]
     m.st.orders = vec[i64]([i64(number) for number in numbers])
 
 
