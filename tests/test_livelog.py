@@ -9,6 +9,7 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from typer.testing import CliRunner
@@ -16,12 +17,13 @@ from typer.testing import CliRunner
 import playmat as pm
 from playmat.cards.pool import default_pool
 from playmat.cli import app
-from playmat.livelog import following
+from playmat.livelog import following, names
 from playmat.livelog.candidate import IN_HAND, Candidate
 from playmat.livelog.facts import BENCH, COUNTERS, DECK, EITHER, HAND, MOVED
-from playmat.livelog.following import Difference, Followed, Follower, follow, with_copies
+from playmat.livelog.following import Followed, Follower, follow, with_copies
 from playmat.livelog.lines import InvalidLog, Line, parse
 from playmat.livelog.names import CardNames, fold
+from playmat.livelog.printings import Printings
 from playmat.livelog.writing import UnsuitedGame, write
 from playmat.play.game import Game
 from playmat.play.record import InvalidRecord, Record
@@ -195,17 +197,51 @@ def test_as_many_cards_are_brought_as_a_cost_needs() -> None:
 
 
 def test_a_knock_out_by_the_same_damage_tells_printings_apart() -> None:
-    follower = Follower(parse(text_of(*GAMES[0])), "log", default_pool())
-    follower.ids["frigibax"] = "sv2-58"
+    printings = Printings(CardNames(default_pool()), {})
+    printings.choose("frigibax", "sv2-58")
     assert [default_pool()[card_id].hp for card_id in ("sv2-57", "sv2-58")] == [60, 70]
-    more_damage = Difference(1, "damage", "", [], [], [], fallen={"frigibax": True})
-    in_log = Difference(1, "knock_out", "", [], [], [], fallen={"frigibax": True})
-    in_ours = Difference(1, "knock_out", "", [], [], [], fallen={"frigibax": False})
-    assert follower.other_printings([more_damage]) == {}
-    assert follower.other_printings([in_log]) == {"sv2-58": "sv2-57"}
-    assert follower.card_id("frigibax") == "sv2-57"
-    assert follower.other_printings([in_ours]) == {}, "none has more than 60 and less than 70 HP"
-    assert follower.card_id("frigibax") == "sv2-57"
+    assert printings.by_knock_outs([("frigibax", True)]) == {"sv2-58": "sv2-57"}
+    assert printings.card_id("frigibax") == "sv2-57"
+    assert printings.by_knock_outs([("frigibax", False)]) == {}, "none has more than 60 and less than 70 HP"
+    assert printings.card_id("frigibax") == "sv2-57"
+
+
+SHROUD = """Ann drew 7 cards for the opening hand.
+Bob drew 7 cards for the opening hand.
+Ann played Slowpoke to the Active Spot.
+Bob played Snorunt to the Active Spot.
+Turn # 1 - Ann's Turn
+Ann drew a card.
+Ann played Forest of Vitality to the Stadium spot.
+Ann ended their turn.
+Turn # 1 - Bob's Turn
+Bob drew a card.
+Bob ended their turn.
+Turn # 2 - Ann's Turn
+Ann drew a card.
+Ann ended their turn.
+Turn # 2 - Bob's Turn
+Bob drew a card.
+Bob evolved Snorunt to Froslass in the Active Spot.
+Bob ended their turn.
+Turn # 3 - Ann's Turn
+Ann drew a card.
+Ann ended their turn.
+"""
+"""Froslass puts damage counters on Pokémon that have Abilities; the newest Slowpoke of the time has one."""
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_another_printing_is_taken_if_the_first_one_cannot_do_what_the_log_says(
+    monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    if not known:
+        monkeypatch.setattr(names, "uses", dict)
+    found = follow(SHROUD)
+    assert [line.reason for line in found.unfollowed] == []
+    played = {default_pool()[card_id] for card_id in found.record.decks[0] if default_pool()[card_id].name == "Slowpoke"}
+    assert [card.abilities for card in played] == [()]
+    assert pm.replay(found.record) == found.game
 
 
 def test_a_step_that_does_not_agree_at_once_is_looked_into_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,6 +332,119 @@ def test_a_prize_that_is_known_may_lie_in_any_place() -> None:
 def test_lines_that_others_say_as_well_are_known(told: str) -> None:
     rows = ["Ann drew 7 cards for the opening hand.", "Bob drew 7 cards for the opening hand.", "Turn # 1 - Ann's Turn"]
     assert parse("\n".join([*rows, f"- {told}"])).lines[-1].reason == ""
+
+
+@pytest.mark.parametrize(
+    ("told", "fact"),
+    [
+        ("Bob's Mew ex took 60 damage. Bob's Mew ex took 30 more damage because of Darkness Weakness.", ("damage", 1, "mew ex")),
+        (
+            "Ann's Mew ex used Pound on Bob’s Mew for 9 damage. Bob's Mew took -3 less damage because of Fire Resistance.",
+            ("damage", 1, "mew"),
+        ),
+        ("Night Stretcher put 2 damage counters on Bob's Mew ex.", ("counters", 1, "mew ex")),
+        ("Ann flipped 3 coins, and 2 landed on tails.", ("flip", 0, "tails")),
+        ("Ann moved Bob's Mew ex to the Bench.", ("bench", 1, "mew ex")),
+        ("Ann moved Bob's (hidden) to the Prize cards.", ("prizes", 1, "")),
+        ("Ann shuffled 2 cards into their Prize cards.", ("prizes", 0, "")),
+        ("Ann drew Mew ex and played it to the Active Spot.", ("bench", 0, "mew ex")),
+        ("Ann revealed Mew ex.", ("reveal", 0, "mew ex")),
+    ],
+)
+def test_rarer_lines_are_read(told: str, fact: tuple[object, ...]) -> None:
+    line = parse(f"{BEGIN}- {told}").lines[-1]
+    assert line.reason == "" and fact in line.facts
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Effects of Pound did not affect Mew ex.", "Mew ex was unaffected.", "Mew ex was not moved.", "Mew ex was not healed.",
+        "Bob was unable to make a selection.", "Mew ex cannot be affected by Special Conditions.", "No cards were moved.",
+        "Mew ex cannot recover from the Burned Special Condition.", "The effect was prevented.",
+        "Bob lost connection and reconnected to the server.", "Bob won Rock-Paper-Scissors.", "Battle Log",
+        "Bob took 2 mulligan(s).", "Bob’s Mew ex's Tera effect was used.", "Ann moved Bob's Mew ex to the Active Spot.", "Draw!",
+    ],
+)  # fmt: skip
+def test_lines_without_facts_are_known(told: str) -> None:
+    assert parse(f"{BEGIN}{told}").lines[-1].reason == ""
+
+
+def test_cards_that_a_line_reveals_are_named_by_its_list() -> None:
+    lines = parse(f"{BEGIN}- Bob drew 2 cards.\n- Bob revealed 2 cards.\n   • Budew, Dreepy").lines
+    assert lines[-2].facts == Counter({("reveal", 1, "budew"): 1, ("reveal", 1, "dreepy"): 1})
+    assert lines[-3].facts == Counter({(HAND, 1, ""): 2}), "the list is not about these"
+
+
+def test_a_version_that_leaves_out_whose_turn_it_is_is_followed() -> None:
+    rows = re.sub(r"^Turn # \d+ - (?:Ann|Bob)'s Turn", "[playerName]'s Turn", SHROUD, flags=re.M)
+    assert "[playerName]" in rows
+    assert [line.seat for line in parse(rows).lines if line.kind == "turn"] == [0, 1, 0, 1, 0]
+    assert follow(rows).unfollowed == []
+
+
+def test_what_comes_after_a_tie_is_not_followed() -> None:
+    lines = parse(f"{BEGIN}Entering Sudden Death.\nSetup").lines
+    assert [bool(line.reason) for line in lines[-2:]] == [False, True]
+
+
+def copied(way: str, text: str) -> str:
+    """A log after a way through other programs."""
+    match way:
+        case "quoted":
+            return "\n".join(f"> {row}" for row in text.splitlines())
+        case "bold":
+            return "\n".join(f"**{row}**" if row.endswith("Turn") else row for row in text.splitlines())
+        case "other bullets":
+            return text.replace("   • ", "   * ")
+        case "lists without bullets":
+            return text.replace("   • ", "- ")
+        case "wrong encoding":
+            return text.encode().decode("cp1252", errors="replace").replace("\ufffd", "\x81")
+        case "decomposed":
+            return normalize("NFD", text)
+        case "Windows":
+            return "\ufeff" + text.replace("\n", "\r\n")
+        case "blank lines":
+            return text.replace("\n", "\n\n")
+        case "no-break spaces":
+            return text.replace(" ", "\u00a0").replace("Ann", "\u200bAnn")
+        case _:
+            return "\n".join(["```", text, "```"])
+
+
+WAYS = ["quoted", "bold", "other bullets", "lists without bullets", "wrong encoding", "decomposed", "Windows", "blank lines",
+        "no-break spaces", "code"]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_copy_of_a_log_says_the_same(way: str) -> None:
+    text = text_of(*GAMES[0])
+    copy = copied(way, text)
+    assert copy != text
+    facts, again = ([line.facts for line in parse(one).lines if line.text] for one in (text, copy))
+    assert [one for one in again if one] == [one for one in facts if one]
+    assert all(not line.reason for line in parse(copy).lines)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("N", "Ann"),
+        ("Boss", "Iono"),
+        ("A.*(", "[x]"),
+        ("Ann", "Annabel"),
+        ("O'Hara", "player 1:"),
+        ("used", "drew"),
+        ("1", "a card"),
+    ],
+)
+def test_players_may_have_any_names(one: str, other: str) -> None:
+    record = played(*GAMES[0]).record([one, other])
+    script = parse(write(record, 0))
+    assert script.players == (one, other)
+    same = parse(text_of(*GAMES[0]))
+    assert [line.facts for line in script.lines] == [line.facts for line in same.lines]
 
 
 def test_a_log_without_its_set_up_is_refused() -> None:

@@ -17,6 +17,7 @@ from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import State
 from playmat.engine.table import Table
 from playmat.livelog.events import name_of
+from playmat.play.guessed_games import with_cards
 from playmat.play.settlement import Settlement, exchange
 from playmat.play.tables import arranged
 
@@ -178,6 +179,16 @@ class Candidate:
         self.added.append(name)
         self.list_again()
         return True
+
+    def reprinted(self, card_id: str, other: str) -> Candidate:
+        """This candidate with another card for each one of that id."""
+        candidate = self.clone()
+        linked = with_cards(self.table.linked, frozenset({other}))
+        new = next(d for d in linked.defs if d.card.id == other)
+        defs = [new if d.card.id == card_id else d for d in self.table.defs]
+        candidate.table = arranged(linked, defs, self.table.owners)
+        candidate.list_again()
+        return candidate
 
     def definition(self, name: str, seat: int) -> CardDef | None:
         """The card of a name: the printing that the player's list has, else any that is linked."""

@@ -35,6 +35,7 @@ from playmat.livelog.facts import (
     PLAY,
     PRIZE,
     RETREAT,
+    REVEAL,
     STADIUM,
     START,
     USE,
@@ -242,7 +243,7 @@ class Match(NamedTuple):
     """Facts that only the log states."""
 
 
-SOFT = {USE: 0.2, CURE: 0.0, HEAL: 0.3, WIN: 0.3, MULLIGAN: 0.0, FLIP: 0.3, END: 0.5, "prizes": 0.2, MOVED: 1.0}
+SOFT = {USE: 0.2, CURE: 0.0, HEAL: 0.3, WIN: 0.3, MULLIGAN: 0.0, FLIP: 0.3, END: 0.5, "prizes": 0.2, MOVED: 1.0, REVEAL: 0.0}
 """How much facts of some kinds count; others count 1."""
 RENAMED = 0.01
 """The cost of a hidden card that is not the one in the log; it is settled to be that card."""

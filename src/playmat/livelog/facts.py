@@ -23,6 +23,7 @@ ACTIVE, CONDITION, CURE, HEAL, FLIP, DEVOLVE, MULLIGAN, WIN = (
     "active", "condition", "cure", "heal", "flip", "devolve", "mulligan", "win",
 )  # fmt: skip
 MOVED = "moved"
+REVEAL = "reveal"
 ANYBODY = 0
 """The seat in facts about coins. PTCG Live says that the owner of a Stadium flips the coins that it asks the other player for."""
 

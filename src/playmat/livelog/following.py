@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import pairwise
 
 from playmat.cards.belief import believed_rest
 from playmat.cards.pool import Pool, default_pool
@@ -29,6 +28,7 @@ from playmat.livelog.facts import (
     MOVED,
     MULLIGAN,
     PLAY,
+    REVEAL,
     STADIUM,
     START,
     USE,
@@ -38,7 +38,9 @@ from playmat.livelog.facts import (
     without_owners,
 )
 from playmat.livelog.lines import SEATS, Act, InvalidLog, Line, Script, parse
+from playmat.livelog.misnamed import name_drawers, name_stadium_users
 from playmat.livelog.names import CardNames, fold
+from playmat.livelog.printings import Printings
 from playmat.livelog.search import AGREES, FEW_NODES, NODES, Node, Search, Step, level
 from playmat.livelog.takeover import take_over
 from playmat.play.game import Game, Origin
@@ -63,14 +65,15 @@ STEP_NODES = 2_500
 """From so many questions on for one step, only its plain ways are looked for."""
 LAST_NODE, LAST_DIFFERENCE = 60_000, 200
 """A log that takes more questions than this, or differs more often, is not followed to its end. Real ones stay far below."""
+TRIALS = 16
+"""The most printings that are tried where a step differs."""
 JOINED = 60
 """The most lines of a step that is joined with the one before it."""
 MOST_NODES = 16_000
 """A log is not followed again if that may take more questions in all than this."""
 PASSES = 4
 """How often a log is followed again with the cards that its lists turned out to need."""
-NAMED_KINDS = (*CARDS, MULLIGAN, PLAY, STADIUM, START, EVOLVE, DEVOLVE)
-MOST_HP = 10_000
+NAMED_KINDS = (*CARDS, MULLIGAN, REVEAL, PLAY, STADIUM, START, EVOLVE, DEVOLVE)
 PERIOD = date(2023, 3, 31)
 """No ruleset before this day is chosen for a log of PTCG Live."""
 
@@ -136,14 +139,6 @@ def follow(text: str, source: str = "log", pool: Pool | None = None, report: Cal
     return Follower(parse(text, source), source, pool or default_pool(), report).run()
 
 
-def move_facts(line: Line, kind: str, seat: int) -> None:
-    """Let the facts of a kind be about another player."""
-    for fact, n in list(line.facts.items()):
-        if fact[0] == kind:
-            del line.facts[fact]
-            line.facts[(kind, seat, *fact[2:])] += n
-
-
 @dataclass
 class Block:
     """The lines of one step."""
@@ -180,30 +175,28 @@ class Follower:
         self.names = CardNames(pool)
         self.seen: list[Counter[str]] = [Counter(), Counter()]
         """By seat, names of cards with the most copies that one line shows."""
-        self.used: dict[str, set[str]] = {}
-        """By name, the attacks and Abilities that Pokémon of that name used."""
-        self.beneath: dict[str, set[str]] = {}
+        self.printings = Printings(self.names, script.marks)
         self.collect()
         self.rules = self.ruleset()
-        self.ids: dict[str, str] = {}
-        """Cards by the names that the log has for them."""
-        self.hp: dict[str, range] = {}
-        """By name, the HP that a Pokémon must have for the Knock Outs of the log."""
-        self.nodes = 0
+        self.reprinted: dict[str, str] = {}
+        """Other printings with which a step agrees that differed, by the id of the card that they replace."""
+        self.nodes = self.spent = 0
         """Questions that were answered for this log."""
 
     def collect(self) -> None:
-        self.set_searchers()
+        name_stadium_users(self.script.lines)
+        self.set_users()
         for lines in self.groups():
-            self.set_drawers(lines)
+            name_drawers(lines)
         late = [line for line in self.script.lines if " moved " in line.text or " put " in line.text]
         for line in self.script.lines:
             if line not in late:
                 self.collect_from(line)
         self.is_ownerless = any(self.is_misnamed(fact) for line in late for fact in line.facts)
-        for line in late:
-            if self.is_ownerless:
+        if self.is_ownerless:
+            for line in self.script.lines:
                 line.facts = without_owners(line.facts)
+        for line in late:
             self.collect_from(line)
 
     def is_misnamed(self, fact: Fact) -> bool:
@@ -214,15 +207,13 @@ class Follower:
         seat, name = int(fact[-2]), str(fact[-1])
         return not self.seen[seat][name] and self.seen[1 - seat][name] > 0
 
-    def set_searchers(self) -> None:
-        """Some logs name the owner of a Stadium where they mean the player who uses it to put a Pokémon onto the Bench."""
-        stadiums: set[str] = set()
-        act: Act | None = None
+    def set_users(self) -> None:
+        """The log says that a Pokémon is played where its Ability takes it out of play."""
         for line in self.script.lines:
-            act = line.act or act
-            stadiums |= {str(fact[2]) for fact in line.facts if fact[0] == STADIUM}
-            if line.is_detail and act is not None and act.kind == PLAY and act.card in stadiums:
-                move_facts(line, BENCH, act.seat)
+            act = line.act
+            if act is not None and act.kind == PLAY and self.names.is_pokemon(act.card):
+                del line.facts[PLAY, act.seat, act.card]
+                line.act = Act(USE, act.seat, pokemon=act.card)
 
     def collect_from(self, line: Line) -> None:
         if line.text:
@@ -236,51 +227,23 @@ class Follower:
                         elif isinstance(item, str) and item and kind != USE:
                             line.reason = f"no card is called {item}"
                 if kind == EVOLVE:
-                    self.beneath.setdefault(str(fact[3]), set()).add(str(fact[2]))
+                    self.printings.beneath.setdefault(str(fact[3]), set()).add(str(fact[2]))
                 elif kind == USE:
-                    self.used.setdefault(str(fact[2]), set()).add(str(fact[3]))
+                    self.printings.used.setdefault(str(fact[2]), set()).add(str(fact[3]))
             for seat in range(SEATS):
                 for name, n in here[seat].items():
                     self.seen[seat][name] = max(self.seen[seat][name], n)
 
     def ruleset(self) -> str:
         """The ruleset of the day on which the newest of the cards came out, or of the first day of PTCG Live."""
-        self.day = max((self.names.first_day(name) for seen in self.seen for name in seen), default=PERIOD)
+        self.printings.day = max((self.names.first_day(name) for seen in self.seen for name in seen), default=PERIOD)
         fitting = [(load_ruleset(name).since or "", name) for name in ruleset_names()]
-        day = max(self.day, PERIOD).isoformat()
+        day = max(self.printings.day, PERIOD).isoformat()
         return max((str(since), name) for since, name in fitting if str(since) and str(since) <= day)[1]
 
     def card_id(self, name: str) -> str:
         """The card that a name means in this log."""
-        if name not in self.ids:
-            self.ids[name] = self.chosen_printing(name)
-        return self.ids[name]
-
-    def chosen_printing(self, name: str) -> str:
-        mark = self.script.marks.get(name, "")
-        if mark:
-            found = self.names.marked(*mark.split(" ", 1))
-            if found:
-                return found
-        hp = self.hp.get(name, range(0))
-        return self.names.printing(name, self.used.get(name, set()), self.beneath.get(name, set()), self.day, hp)
-
-    def other_printings(self, differences: list[Difference]) -> dict[str, str]:
-        """Other printings for Pokémon that are Knocked Out only in the log, or only in our game, by the same damage."""
-        found: dict[str, str] = {}
-        for difference in differences:
-            if difference.kind != KNOCK_OUT:
-                continue
-            for name, is_told in difference.fallen.items():
-                card_id = self.card_id(name)
-                hp, limits = self.pool[card_id].hp, self.hp.get(name, range(MOST_HP))
-                self.hp[name] = range(limits.start, hp) if is_told else range(hp + 1, limits.stop)
-                self.ids[name] = self.chosen_printing(name)
-                if self.pool[self.ids[name]].hp in self.hp[name]:
-                    found[card_id] = self.ids[name]
-                else:
-                    self.ids[name] = card_id
-        return found
+        return self.printings.card_id(name)
 
     def lists(self) -> list[list[str]]:
         """A first guess at the decks, by card id."""
@@ -296,14 +259,19 @@ class Follower:
         decks = self.lists()
         self.unknown = {line.number: line.reason for line in self.script.lines}
         best: Pass | None = None
-        spent = 0
-        for _ in range(PASSES):
+        passes = 0
+        while passes < PASSES:
             found = self.follow_once(decks)
-            spent += self.nodes
+            self.spent += self.nodes
+            if self.reprinted:
+                decks = [[self.reprinted.get(card_id, card_id) for card_id in deck] for deck in decks]
+                continue
+            passes += 1
             if best is None or found.lost <= best.lost:
                 best = found
-            printings = self.other_printings(found.differences)
-            if not (found.candidate.added or printings) or spent + self.nodes > MOST_NODES:
+            fallen = [fallen for one in found.differences if one.kind == KNOCK_OUT for fallen in one.fallen.items()]
+            printings = self.printings.by_knock_outs(fallen)
+            if not (found.candidate.added or printings) or self.spent + self.nodes > MOST_NODES:
                 break
             decks = (
                 [[printings.get(card_id, card_id) for card_id in deck] for deck in decks]
@@ -319,6 +287,7 @@ class Follower:
     def follow_once(self, decks: list[list[str]]) -> Pass:
         """Follow the log with these decks."""
         self.nodes = 0
+        self.reprinted = {}
         for line in self.script.lines:
             line.reason = self.unknown[line.number]
         begun, origin = self.deal(self.table(decks))
@@ -362,7 +331,7 @@ class Follower:
     def block(self, lines: list[Line], is_last: bool) -> Block:
         facts: Facts = Counter()
         coins: list[bool] = []
-        self.set_drawers(lines)
+        name_drawers(lines)
         for line in lines:
             facts.update(line.facts)
             coins += [fact[2] == "heads" for fact, n in line.facts.items() if fact[0] == FLIP for _ in range(n)]
@@ -377,24 +346,6 @@ class Follower:
                 del facts[USE, line.act.seat, line.act.pokemon, line.act.name]
         return Block(lines, Step(acts, facts, is_last, tuple(coins), self.is_ownerless))
 
-    def set_drawers(self, lines: list[Line]) -> None:
-        """Note for each line who draws the next cards, where both players put their hands away and draw new ones."""
-        drew: list[Line] = []
-        away = [line for line in lines if line.is_detail and any(fact[0] == DECK for fact in line.facts)]
-        for before, line in pairwise(lines):
-            seats = {int(fact[1]) for fact in line.facts if fact[0] == DECK}
-            if seats and before.kind == "shuffle" and before.seat >= 0 and seats != {before.seat}:
-                move_facts(line, DECK, before.seat)
-            if line.is_detail and any(fact[0] == HAND for fact in line.facts):
-                drew.append(line)
-        seats = {int(fact[1]) for line in (*away, *drew) for fact in line.facts if fact[0] in (DECK, HAND)}
-        if len(away) == SEATS == len(drew) and len(seats) == 1 and sum(line.act is not None for line in lines) == 1:
-            move_facts(away[1], DECK, 1 - seats.pop())  # the log names the player who acts for both
-        put = {int(fact[1]) for line in lines for fact in line.facts if fact[0] == DECK}
-        drawers = {int(fact[1]) for line in drew for fact in line.facts if fact[0] == HAND}
-        if len(put) == SEATS == len(drew) and len(drawers) == 1:
-            move_facts(drew[1], HAND, 1 - drawers.pop())
-
     def has_ability(self, act: Act) -> bool:
         """Whether the Pokémon of the action has an Ability of that name."""
         card_id = self.card_id(act.pokemon) if act.pokemon in self.names else ""
@@ -405,6 +356,7 @@ class Follower:
         differences: list[Difference] = []
         earlier: list[Candidate] = []
         previous: Block | None = None
+        unsettled: tuple[Candidate, Block, Node | None] | None = None  # the last step, if it differs
         blocks = self.blocks()
         self.number = SET_UP
         self.is_to_the_end = True
@@ -432,11 +384,16 @@ class Follower:
                 if other and other[0].cost - earlier[0].cost <= AGREES:
                     after, nearest, block, candidates = other, other_nearest, joined, earlier
                     differences = [one for one in differences if one.line < joined.lines[0].number]
+                    unsettled = None
                     for line in joined.lines:
                         line.reason = self.unknown[line.number]
-            if after and after[0].cost - candidates[0].cost <= AGREES:
-                pass
-            else:
+            if unsettled is not None:
+                self.reprinted = self.other_printing(*unsettled)
+                if self.reprinted:
+                    return candidates[0], differences
+                unsettled = None
+            if not after or after[0].cost - candidates[0].cost > AGREES:
+                unsettled = candidates[0], block, nearest
                 differences.append(self.difference(candidates[0], block, nearest))
                 seat = following.step.acts[0].seat if following is not None and following.step.acts else -1
                 taken = take_over(candidates[0], block.lines, seat) if seat >= 0 else None
@@ -448,7 +405,30 @@ class Follower:
                 elif not after:
                     after = candidates
             previous, earlier, candidates = block, candidates, after
+        if unsettled is not None:
+            self.reprinted = self.other_printing(*unsettled)
         return candidates[0], differences
+
+    def other_printing(self, candidate: Candidate, block: Block, nearest: Node | None) -> dict[str, str]:
+        """Another printing of a Pokémon with which a step agrees that differs, by the id of the card that it replaces."""
+        if self.spent + self.nodes > MOST_NODES:
+            return {}
+        facts = [] if nearest is None else [*nearest.match.over, *nearest.match.missing]
+        act = block.step.acts[0]
+        names = [act.pokemon, act.card, *(str(item) for fact in facts for item in fact[2:])]
+        names += [candidate.name(int(p.cards[-1])) for side in candidate.state.sides for p in (*side.active, *side.bench)]
+        self.most_nodes = FEW_NODES
+        trials = 0
+        for name in dict.fromkeys(names):
+            for other in self.printings.others(name) if name in self.names else ():
+                trials += 1
+                self.step_began = self.nodes
+                card_id = self.card_id(name)
+                found = self.tried(candidate.reprinted(card_id, other), block.step) if trials <= TRIALS else []
+                if found and found[0][1].match.cost <= AGREES:
+                    self.printings.choose(name, other)
+                    return {card_id: other}
+        return {}
 
     def give_up(self, blocks: Iterable[Block]) -> None:
         """Leave the rest of a log that is unlike any game."""

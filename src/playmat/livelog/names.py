@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Container, Mapping
 from datetime import date
 from functools import cache
 
+from playmat.cards.belief import known_lists
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.cards.sets import expansions
@@ -38,6 +40,9 @@ class CardNames:
     def __contains__(self, name: str) -> bool:
         return fold(name) in self.ids
 
+    def is_pokemon(self, name: str) -> bool:
+        return any(self.pool[card_id].is_pokemon for card_id in self.ids.get(name, ())[:1])
+
     def marked(self, set_code: str, number: str) -> str:
         """The id of a card that a log names by set and number; empty if the pool does not have it."""
         code = set_code.casefold().replace("-", "pt")
@@ -51,24 +56,38 @@ class CardNames:
         days = [released(card_id) for card_id in self.ids.get(fold(name), ())]
         return min(days, default=date.min)
 
-    def printing(self, name: str, used: Collection[str], beneath: Collection[str], day: date, hp: Container[int] = ()) -> str:
-        """The printing of a name that has all the attacks and Abilities used, evolves from the cards beneath it, and can be
-        played; of several one with such HP, then the newest of that day, otherwise the first after it. Empty if there is no
-        such card."""
+    def printings(
+        self, name: str, used: Collection[str], beneath: Collection[str], day: date, hp: Container[int] = ()
+    ) -> list[str]:
+        """The printings of a name that can be played, have the attacks and Abilities used and evolve from the cards beneath them,
+        if there are any. Those with such HP come first, then those of that day, those that players use, and the newest."""
         ids = [card_id for card_id in self.ids.get(fold(name), ()) if not self.pool[card_id].unread] or self.ids.get(
             fold(name), []
         )
-        best, best_rank = "", (-1, 0, 0, 0, 0)
+        ranks: dict[str, tuple[int, ...]] = {}
         for card_id in ids:
             card = self.pool[card_id]
             titles = titles_of(card)
             fits = sum(title in titles for title in used) + (not beneath or fold(card.evolves_from) in beneath)
             released_on = released(card_id)
             age = (released_on - date.min).days if released_on <= day else -(released_on - day).days
-            rank = (fits, int(card.hp in hp), int(released_on >= OLDEST), int(released_on <= day), age)
-            if rank > best_rank:
-                best, best_rank = card_id, rank
-        return best
+            lists = sum(uses().get(other, 0) for other in ids if is_same(card, self.pool[other]))
+            ranks[card_id] = (
+                fits, int(card.hp in hp), int(released_on >= OLDEST), int(released_on <= day), lists, age,
+            )  # fmt: skip
+        best = sorted(ranks, key=lambda card_id: ranks[card_id], reverse=True)
+        return [card_id for card_id in best if ranks[card_id][0] == ranks[best[0]][0] and released(card_id) >= OLDEST] or best[:1]
+
+
+@cache
+def uses() -> Mapping[str, int]:
+    """The number of known lists that hold each card."""
+    return Counter(card_id for known in known_lists() for card_id in known)
+
+
+def is_same(card: Card, other: Card) -> bool:
+    """Whether two printings do the same in play."""
+    return (card.hp, card.attacks, card.abilities, card.retreat) == (other.hp, other.attacks, other.abilities, other.retreat)
 
 
 def titles_of(card: Card) -> set[str]:

@@ -373,7 +373,7 @@ def used(m: Machine, option: int, act: Act) -> tuple[object, ...] | None:
             return (kind, fold(m.attack_of(b).title), *look_at(m, int(third_of(option))))
     elif kind in (O_USE, O_DECLARE, O_USE_CARD, O_USE_STADIUM):
         about = naming.about(option)
-        if fold(about.get("name", "")) == act.name:
+        if act.name in ("", fold(about.get("name", ""))):
             if kind in (O_USE, O_DECLARE) and not is_target(m, a, act):
                 return None
             return (kind, b, *look_at(m, a))

@@ -225,16 +225,17 @@ class Writer:
         for old, new in zip(before.sides, self.game.state.sides, strict=True):
             who = self.names[int(new.seat)]
             closed = {*old.hand, *old.deck, *old.prizes}
-            for was, now, words in (
-                (set(old.discard), new.discard, f"- {who} discarded "),
-                (set(old.lost), new.lost, f"- {who} moved {who}'s "),
-                (closed, new.hand, f"- {who} moved {who}'s "),
-                (closed, new.deck, f"- {who} moved {who}'s "),
+            for was, now, where in (
+                (set(old.discard), new.discard, ""),
+                (set(old.lost), new.lost, LOST),
+                (closed, new.hand, HAND),
+                (closed, new.deck, "their deck"),
             ):
-                where = {id(new.lost): LOST, id(new.hand): HAND, id(new.deck): "their deck"}.get(id(now), "")
-                for uid in now:
-                    if uid not in was and uid not in told and not (uid in played and not where):
-                        self.say(f"{words}{self.card(int(uid))}{f' to {where}' if where else ''}.")
+                gone = [int(uid) for uid in now if uid not in was and uid not in told and (where or uid not in played)]
+                if gone and where:
+                    self.count(f"{who} moved {who}'s", gone, False, f" to {where}")
+                elif gone:
+                    self.count(f"{who} discarded", gone, False)
 
     def entry(self, entry: Entry, begins: bool, entries: Sequence[Entry]) -> None:
         who = self.names[entry.player] if 0 <= entry.player < SEATS else ""
