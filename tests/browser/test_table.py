@@ -70,6 +70,7 @@ def test_a_card_is_played_by_dragging_it(page: Page) -> None:
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
     expect(page.locator(".ghost.dragged")).to_be_visible()
+    expect(page.locator(".card.held")).to_be_hidden()  # the card is shown once
     page.mouse.up()
     expect(page.locator(".mine .pip")).to_have_count(1)
 

@@ -49,7 +49,7 @@ export function startDragging(root: HTMLElement, interaction: () => Interaction 
       ghost.classList.add("ghost", "dragged");
       Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
       document.body.append(ghost);
-      from.element.classList.add("away");
+      from.element.dataset.away = ""; // not a class: those are written again when the card is held
       from.element.setPointerCapture?.(event.pointerId);
     }
     event.preventDefault();
@@ -68,7 +68,7 @@ export function startDragging(root: HTMLElement, interaction: () => Interaction 
     const dragged = ghost !== null;
     const place = dragged && event.type === "pointerup" ? spotUnder(event) : null;
     over?.classList.remove("over");
-    from.element.classList.remove("away");
+    delete from.element.dataset.away;
     ghost?.remove();
     ghost = null;
     over = null;

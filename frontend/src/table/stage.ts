@@ -27,6 +27,12 @@ interface Spotlight {
   cards?: string[];
 }
 
+/** Milliseconds for which a game begins with who plays whom. */
+export const SPLASH = 2200;
+
+/** Milliseconds for which the hand of a mulligan is shown. */
+const HAND = 2200;
+
 const PACES = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 };
 
 /** Milliseconds that people need to read each kind of entry, at normal pace. */
@@ -109,8 +115,7 @@ export class Stage {
         if (!still) lunge(entry.pokemon[0], entry.pokemon[1]);
         await this.pause((entry.player === step.me ? 420 : 800) * pace);
       } else if (entry.kind === "mulligan" && entry.player !== step.me && entry.cards.length) {
-        this.spotlight.value = { entry, card: "", cards: entry.cards };
-        await this.pause(2200 * pace);
+        await this.showHand(entry, pace);
       } else if ((entry.kind === "play" || entry.kind === "use" || entry.kind === "stadium") && entry.player !== step.me) {
         this.spotlight.value = { entry, card: entry.cards[0] ?? "" };
         await this.pause(1000 * pace);
@@ -130,6 +135,21 @@ export class Stage {
     this.rise(step.entries);
     const reading = Math.max(0, ...step.entries.map((entry) => READING[entry.kind] ?? 0));
     await this.pause((others ? reading : Math.min(reading, 350)) * pace);
+  }
+
+  /** The hands that were a mulligan before the player's first question. */
+  async showHands(entries: Entry[], me: number | null): Promise<void> {
+    const pace = PACES[settings.pace.value];
+    const hands = entries.filter((entry) => entry.kind === "mulligan" && entry.player !== me && entry.cards.length);
+    if (!hands.length || pace === 0) return;
+    if (!wantsLessMotion()) await this.pause(SPLASH);
+    for (const entry of hands) await this.showHand(entry, pace);
+    this.spotlight.value = null;
+  }
+
+  private showHand(entry: Entry, pace: number): Promise<void> {
+    this.spotlight.value = { entry, card: "", cards: entry.cards };
+    return this.pause(HAND * pace);
   }
 
   private sweepOnce(): void {

@@ -110,8 +110,10 @@ export class Table {
         this.shown.value = next;
       };
       const jump = !before?.view || !next.view || next.cause === "undo" || next.cause === "hello" || this.queue.length > MOST_BEHIND[this.seat.value === null ? "watching" : "playing"];
-      if (jump) commit();
-      else await this.stage.perform({ before: before.view!, after: next.view!, entries: next.log, me: this.seat.value }, commit);
+      if (jump) {
+        commit();
+        if (!before?.view && next.view?.phase === "setup") await this.stage.showHands(next.log, this.seat.value);
+      } else await this.stage.perform({ before: before.view!, after: next.view!, entries: next.log, me: this.seat.value }, commit);
     }
     this.stage.rest();
     this.busy.value = false;

@@ -5,11 +5,9 @@ import { nameOf } from "../../board/context";
 import { Face } from "../../cards/face";
 import { cardFacts } from "../../cards/store";
 import { settings, wantsLessMotion } from "../../settings";
+import { SPLASH } from "../../table/stage";
 import type { Table } from "../../table/table";
 import { words } from "../../words";
-
-/** Milliseconds for which it shows; a press or a key ends it. */
-const SHOWN = 2200;
 
 /** The last game that it was shown for. */
 let seen = "";
@@ -22,7 +20,7 @@ export function Splash({ table }: { table: Table }) {
     if (!isShown) return;
     seen = table.id;
     const end = () => show(false);
-    const timer = setTimeout(end, SHOWN);
+    const timer = setTimeout(end, SPLASH); // or a press, or a key
     addEventListener("pointerdown", end);
     addEventListener("keydown", end);
     return () => {
