@@ -482,6 +482,7 @@ export interface DeckInfo {
   cards: Record<string, number>;
   format: string;
   note: string;
+  cover: string;
   size: number;
   updated: string | null;
   legal: boolean | null;
@@ -1483,6 +1484,7 @@ export interface SaveDeckRequest {
   cards: Record<string, number>;
   format?: string;
   note?: string;
+  cover?: string;
 }
 
 export interface Say {

@@ -73,6 +73,25 @@ def test_the_cards_of_a_deck_are_shown_as_lines_or_as_pictures(page: Page, axe: 
     expect(panel.locator(".deck-tiles").first).to_be_visible()
 
 
+def test_a_card_is_chosen_for_the_cover_of_a_deck(page: Page, axe: str) -> None:
+    go(page, "deck/new/first-flame")
+    panel = page.locator(".deck-panel")
+    expect(panel.locator(".fan .face use").nth(1)).to_have_attribute("href", re.compile("base1-4$|base1-4-"))
+    panel.get_by_role("button", name="Cards", exact=True).click()
+    star = panel.get_by_role("button", name="Machoke on the cover")
+    star.click()
+    expect(star).to_have_attribute("aria-pressed", "true")
+    assert findings(page, axe) == []
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("button", name="Saved")).to_be_visible()
+    page.reload()
+    expect(star).to_have_attribute("aria-pressed", "true")
+    chosen = panel.locator(".fan .face use").nth(1).get_attribute("href") or ""
+    assert "base1-34" in chosen
+    go(page, "decks")
+    expect(page.locator(".deck-shelf").first.locator(".fan .face use").nth(1)).to_have_attribute("href", chosen)
+
+
 def test_two_versions_of_a_list_are_compared(page: Page, axe: str) -> None:
     go(page, "deck/new/first-flame")
     page.get_by_role("button", name="Remove Charizard").click()

@@ -60,7 +60,7 @@ export function DecksPage({ year: first = 0 }: { year?: number }) {
             {mine.data.map((deck) => (
               <li key={deck.id}>
                 <a class="deck-box" href={`#/deck/${deck.id}`}>
-                  <Fan cards={coverOf(deck.cards)} />
+                  <Fan cards={coverOf(deck.cards, deck.cover)} />
                   <b>{deck.name}</b>
                   <span class="quiet">{words.cards(deck.size)}</span>
                   <Rotation format={deck.format} isLegal={deck.legal === true} />

@@ -26,9 +26,10 @@ export function Fan({ cards }: { cards: string[] }) {
   );
 }
 
-/** The cards on the cover of a deck that the server has not described: its Pokémon with the most HP. */
-export function coverOf(cards: Record<string, number>): string[] {
+/** The cards on the cover of a deck that the server has not described: the chosen one, then its Pokémon with the most HP. */
+export function coverOf(cards: Record<string, number>, chosen = ""): string[] {
   const facts = Object.keys(cards).map((id) => cardFacts(id));
   const byName = new Map(facts.filter((card) => card.hp).sort((a, b) => a.hp - b.hp).map((card) => [card.name, card.id]));
-  return [...byName.values()].reverse().slice(0, 3);
+  const best = [...byName.values()].reverse().filter((id) => id !== chosen);
+  return [...(cards[chosen] ? [chosen] : []), ...best].slice(0, 3);
 }

@@ -14,6 +14,7 @@ export const deck = {
   problems: (n: number) => say(d.problems, { n }),
   remedy: (remedy: string) => say(d.remedy, { remedy }),
   unplayable: (n: number) => say(d.unplayable, { n }),
+  cover: (name: string) => say(d.cover, { name }),
   add: (name: string) => say(d.add, { name }),
   take: (name: string) => say(d.take, { name }),
   inDeck: (n: number) => say(d.inDeck, { n }),

@@ -45,6 +45,8 @@ class Deck:
     """The year in which the deck was played; 0: not known."""
     source: str = ""
     """The author of the list, or a note that it was put together from knowledge of the archetype."""
+    cover: str = ""
+    """The card that its owner chose for its cover; empty: none."""
 
     def counts(self) -> dict[str, int]:
         """The number of copies of each card, in the deck's order."""

@@ -82,6 +82,7 @@ decks = Table(
     Column("note", String, nullable=False),
     Column("cards", JSON(none_as_null=True), nullable=False),  # [[id, count], ...] in the deck's order
     Column("updated", Float, nullable=False),
+    Column("cover", String, nullable=False, server_default=""),
 )  # fmt: skip
 
 games = Table(

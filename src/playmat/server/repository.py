@@ -195,7 +195,7 @@ class Repository:
         table, now = db_tables.decks, time.time()
         values = {
             "name": deck.name, "format": deck.format, "note": deck.note, "cards": list(map(list, deck.counts().items())),
-            "updated": now,
+            "cover": deck.cover, "updated": now,
         }  # fmt: skip
         kept_id = deck_id or new_id("d_")
 
@@ -420,7 +420,8 @@ def broken_promise() -> ApiError:
 
 
 def deck_of(row: Row[object]) -> Deck:
-    return Deck(row.name, tuple(card for card, count in row.cards for _ in range(count)), row.format, row.note)
+    cards = tuple(card for card, count in row.cards for _ in range(count))
+    return Deck(row.name, cards, row.format, row.note, cover=row.cover)
 
 
 def find_game(db: Connection, game_id: str, is_locked: bool = False) -> GameRow:

@@ -282,6 +282,8 @@ class SaveDeckRequest(Request):
     cards: Counts
     format: Word = ""
     note: Annotated[str, Field(max_length=2000)] = ""
+    cover: Word = ""
+    """A card of the deck; any other is not kept."""
 
 
 class CheckRequest(Request):

@@ -341,6 +341,8 @@ class DeckInfo(TypedDict):
     cards: dict[str, int]
     format: str
     note: str
+    cover: str
+    """The card that was chosen for its cover; empty: none."""
     size: int
     updated: str | None
     legal: bool | None

@@ -25,7 +25,7 @@ export function Name({ name, x, y, w, size, fill }: { name: string; x: number; y
   return (
     <g>
       {shown.map((line, i) => (
-        <Text x={x} y={y - small * 0.42 + i * small} size={small} weight={800} fill={fill}>
+        <Text x={x} y={y - small * 0.55 + i * small * 0.92} size={small} weight={800} fill={fill}>
           {shortened(line, w, small, 800)}
         </Text>
       ))}

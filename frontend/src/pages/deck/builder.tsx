@@ -44,7 +44,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
   const trial = useMemo(() => new Trial(), []);
   useEffect(() => () => trial.stop(), [trial]);
   const size = Object.values(draft.cards).reduce((sum, n) => sum + n, 0);
-  const isDirty = (draft.id === null && size > 0) || draft.name !== saved.name || JSON.stringify(draft.cards) !== JSON.stringify(saved.cards);
+  const isDirty = (draft.id === null && size > 0) || draft.name !== saved.name || draft.cover !== saved.cover || JSON.stringify(draft.cards) !== JSON.stringify(saved.cards);
 
   useEffect(() => {
     let alive = true;
@@ -71,7 +71,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
 
   const save = async () => {
     setProblem("");
-    const body = { name: draft.name.trim() || words.deck.untitled, cards: draft.cards, format: rules.format, note: draft.note };
+    const body = { name: draft.name.trim() || words.deck.untitled, cards: draft.cards, format: rules.format, note: draft.note, cover: draft.cover };
     try {
       const kept = draft.id ? await api.mine.put("/api/decks/{deck_id}", { deck_id: draft.id }, body) : await api.mine.post("/api/decks", {}, body);
       const next = { ...draft, id: kept.id, name: kept.name };
@@ -100,7 +100,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
         {words.deck.toDeck(size)}
       </button>
       <section class="panel deck-panel" aria-label={draft.name}>
-        {size ? <Fan cards={coverOf(draft.cards)} /> : null}
+        {size ? <Fan cards={coverOf(draft.cards, draft.cover)} /> : null}
         <div class="row">
           <input class="deck-name" aria-label={words.deck.name} value={draft.name} maxLength={100} onInput={(event) => setDraft({ ...draft, name: event.currentTarget.value })} />
           <button class="primary" disabled={!isDirty} onClick={() => void save()}>
@@ -153,7 +153,7 @@ export function Builder({ start, meta, paste, onName }: BuilderProps) {
         </div>
         <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
           {tab === "list" && imported ? <p role="status">{imported}</p> : null}
-          {tab === "list" ? <DeckList cards={draft.cards} change={change} unplayable={check?.unplayable ?? []} absent={absentIn(check)} /> : null}
+          {tab === "list" ? <DeckList cards={draft.cards} change={change} cover={draft.cover} choose={(cover) => setDraft({ ...draft, cover })} unplayable={check?.unplayable ?? []} absent={absentIn(check)} /> : null}
           {tab === "odds" ? <OddsTable cards={settled} /> : null}
           {tab === "hand" ? <TestHand cards={draft.cards} /> : null}
           {tab === "field" ? <Field trial={trial} cards={draft.cards} canPlay={canPlay} /> : null}

@@ -16,11 +16,11 @@ export function DeckPage({ id, from }: { id: string; from: string }) {
     if (id === "paste") return NO_DRAFT;
     if (id !== "new") {
       const deck = await api.mine.get("/api/decks/{deck_id}", { deck_id: id });
-      return { id: deck.id, name: deck.name, cards: deck.cards, note: deck.note };
+      return { id: deck.id, name: deck.name, cards: deck.cards, note: deck.note, cover: deck.cover };
     }
     if (!from) return NO_DRAFT;
     const deck = await api.get("/api/bundled-decks/{name}", { name: from });
-    return { id: null, name: deck.name, cards: deck.cards, note: deck.note };
+    return { ...NO_DRAFT, name: deck.name, cards: deck.cards, note: deck.note };
   }, [id, from]);
   const meta = useLoaded(getMeta, []);
   const [name, setName] = useState("");

@@ -12,9 +12,11 @@ export interface Draft {
   name: string;
   cards: Counts;
   note: string;
+  /** The card on the cover; "" if none was chosen. */
+  cover: string;
 }
 
-export const NO_DRAFT: Draft = { id: null, name: words.deck.untitled, cards: {}, note: "" };
+export const NO_DRAFT: Draft = { id: null, name: words.deck.untitled, cards: {}, note: "", cover: "" };
 
 /** The rules that decks are checked by, kept for the next deck. */
 export const checkedBy = stored("deck-rules", { ruleset: TODAY, form: "standard", format: "" });

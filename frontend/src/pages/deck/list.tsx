@@ -6,6 +6,7 @@ import type { CardFacts } from "../../cards/facts";
 import { Face } from "../../cards/face";
 import { cardFacts } from "../../cards/store";
 import { TypeIcon } from "../../cards/types";
+import { Icon } from "../../parts/icon";
 import { stored } from "../../stored";
 import { words } from "../../words";
 import type { Counts } from "./draft";
@@ -26,6 +27,9 @@ interface Cards {
   unplayable: string[];
   /** Cards that the format does not have. */
   absent: string[];
+  /** The card on the cover; "" if none was chosen. */
+  cover: string;
+  choose: (cover: string) => void;
 }
 
 export function DeckList(deck: Cards) {
@@ -99,10 +103,14 @@ function Line({ card, deck }: { card: CardFacts; deck: Cards }) {
 }
 
 function Tile({ card, deck }: { card: CardFacts; deck: Cards }) {
+  const isCover = deck.cover === card.id;
   return (
     <>
       <button class="card hand" aria-label={words.card.read(card.name)} onClick={() => (opened.value = card)} {...reading(card)}>
         <Face card={card} size="hand" />
+      </button>
+      <button class="cover-choice" aria-pressed={isCover} aria-label={words.deck.cover(card.name)} title={words.deck.cover(card.name)} onClick={() => deck.choose(isCover ? "" : card.id)}>
+        <Icon d="M10 2l2.4 5.2 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L2 7.9l5.6-.7z" />
       </button>
       <Stepper card={card} deck={deck} />
       <Absent card={card} deck={deck} />

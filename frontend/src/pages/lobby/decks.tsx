@@ -44,7 +44,7 @@ export function DeckSelect({ label, value, onChange, ready, mine }: { label: str
   const [isOpen, setOpen] = useState(false);
   const chosen = ready?.find((deck) => `bundled:${deck.name}` === value);
   const own = mine.find((deck) => `saved:${deck.id}` === value);
-  const cover = chosen?.cover ?? (own ? coverOf(own.cards) : []);
+  const cover = chosen?.cover ?? (own ? coverOf(own.cards, own.cover) : []);
   const playable = (ready ?? []).filter((deck) => deck.playable);
   return (
     <div class="deck-choice">
@@ -102,7 +102,7 @@ function DeckDialog({ label, ready, mine, choose, close }: { label: string; choo
           {own.map((deck) => (
             <li key={deck.id}>
               <button type="button" class="deck-box" onClick={() => choose(`saved:${deck.id}`)}>
-                <Fan cards={coverOf(deck.cards)} />
+                <Fan cards={coverOf(deck.cards, deck.cover)} />
                 <b>{deck.name}</b>
                 <span class="quiet">{words.cards(deck.size)}</span>
                 {deck.legal === false ? <span class="tag">{words.lobby.notLegalHere}</span> : null}

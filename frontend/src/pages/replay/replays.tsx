@@ -29,20 +29,20 @@ export function ReplaysPage() {
     <Page title={words.replay.title}>
       <section class="panel">
         <p class="quiet">{words.replay.about}</p>
-        <label class="upload">
-          <span class="button">{busy ? words.replay.uploading : words.replay.upload}</span>
-          <input
-            class="visually-hidden"
-            type="file"
-            accept="application/json,.json"
-            disabled={busy}
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file) void upload(file);
-            }}
-          />
-        </label>
         <div class="buttons">
+          <label class="upload">
+            <span class="button">{busy ? words.replay.uploading : words.replay.upload}</span>
+            <input
+              class="visually-hidden"
+              type="file"
+              accept="application/json,.json"
+              disabled={busy}
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                if (file) void upload(file);
+              }}
+            />
+          </label>
           <a class="button" href="#/bring">
             {words.bring.title}
           </a>

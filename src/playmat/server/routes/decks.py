@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -45,7 +46,7 @@ async def get_bundled(app: App, name: str) -> DeckInfo:
 
 def deck_to_json(deck: Deck, deck_id: str | None = None, updated: float | None = None, legal: bool | None = None) -> DeckInfo:
     return {
-        "id": deck_id, "name": deck.name, "cards": deck.counts(), "format": deck.format, "note": deck.note,
+        "id": deck_id, "name": deck.name, "cards": deck.counts(), "format": deck.format, "note": deck.note, "cover": deck.cover,
         "size": len(deck.cards), "updated": None if updated is None else moment(updated),
         "legal": legal,
     }  # fmt: skip
@@ -81,6 +82,8 @@ async def put_deck(app: App, guest: SomeGuest, deck_id: str, body: SaveDeckReque
 
 async def save(app: Services, guest: SomeGuest, body: SaveDeckRequest, deck_id: str | None) -> DeckInfo:
     deck = await asyncio.to_thread(app.deck_lookup.listed, body.name, body.cards, body.format, body.note)
+    if body.cover in body.cards:
+        deck = replace(deck, cover=body.cover)
     kept_id, updated = await app.repository.save_deck(guest, deck, deck_id)
     return deck_to_json(deck, kept_id, updated)
 
