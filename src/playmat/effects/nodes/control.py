@@ -73,7 +73,8 @@ class May(Action):
     else_: Action | None = None
     by: Who = Who.YOU
     in_part: bool = False
-    """An attack gives up a number of Energy of its Pokémon: if fewer are attached, all of them are enough for `then`."""
+    """An attack gives up a number of Energy of its Pokémon: if fewer are attached, all of them are enough for `then`, and in a
+    copied attack none."""
 
 
 @node("do")
