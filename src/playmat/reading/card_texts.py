@@ -18,7 +18,7 @@ from playmat.reading.finish import Pass, apply_passes, either_way, in_era, on_ea
 from playmat.reading.meaning import Note, Noun, both, group, seq, under
 from playmat.reading.normalise import tidy
 from playmat.reading.placeholders import ChoseCondition, CountFirst, DidIt, NotNew, Remark, Someone
-from playmat.reading.pronouns import IN_ANY_TURN, Resolver
+from playmat.reading.pronouns import IN_ANY_TURN, TIMES, Resolver
 from playmat.reading.refusal import Refusal
 from playmat.reading.reminders import check_reminder
 from playmat.reading.text_context import TextContext
@@ -126,7 +126,10 @@ def _resolved(found: Sequence[Open], kind: str, context: TextContext, attached: 
     for one in found:
         if one.sentence != of:
             player = Who.YOU if isinstance(one.part, fx.Use) and one.part.by is Who.EACH else resolver_player
+            before = resolver.memory.pokemon
             resolver, of = Resolver(player, kind != "ability", borne), one.sentence
+            if resolver.memory.pokemon is None and before == fx.This():
+                resolver.memory.pokemon = before  # "it" after a sentence that is about this Pokémon alone
         closed = _settled(one.closed(), context)
         sides = _of_each_player(closed, context)
         resolved = [_plainly(Resolver(Who.YOU, True).resolve(side)) for side in sides] or [resolver.resolve(closed)]
@@ -244,6 +247,14 @@ def _stays_attached(part: object, context: TextContext) -> object:
     return part
 
 
+def _has_attacker(part: object, context: TextContext) -> object:
+    """Only what is set off by an attack has an Attacking Pokémon."""
+    if isinstance(part, fx.Use) or (isinstance(part, fx.On) and part.event in TIMES):
+        if any(isinstance(node, fx.Attacker) for node in walk(part.do)):
+            raise Refusal("there is no Attacking Pokémon then")
+    return part
+
+
 def _needs_no_pokemon(part: object, context: TextContext) -> object:
     """A Stadium or a Supporter is not on a Pokémon, so nothing in its text can be about the Pokémon that has it."""
     if context.trainer in (TrainerKind.STADIUM, TrainerKind.SUPPORTER) and any(isinstance(node, fx.This) for node in walk(part)):
@@ -252,6 +263,7 @@ def _needs_no_pokemon(part: object, context: TextContext) -> object:
 
 
 PART_PASSES: tuple[Pass, ...] = (
+    _has_attacker,
     _needs_no_pokemon,
     _stays_attached,
     _outside_play,

@@ -123,7 +123,7 @@ class Memory:
         self.latest = "card"
 
 
-_TIMES = (fx.Event.TURN_STARTED, fx.Event.TURN_ENDS, fx.Event.CHECKUP)
+TIMES = (fx.Event.TURN_STARTED, fx.Event.TURN_ENDS, fx.Event.CHECKUP)
 _FIRST_BRANCH, _SECOND_BRANCH = ("heads", "then"), ("tails", "else_")
 IN_ANY_TURN = (fx.Event.KNOCKED_OUT, fx.Event.DAMAGED, fx.Event.WOULD_BE_DAMAGED, fx.Event.WOULD_BE_KNOCKED_OUT)
 """Events for a player's Pokémon in the turn of either player."""
@@ -273,7 +273,7 @@ class Resolver:
     def happened(self, trigger: fx.On) -> None:
         """In a trigger's action, `it` is the Pokémon it happened to, and `those` the card."""
         if trigger.who is None:
-            if self.has_pokemon and (trigger.event not in _TIMES or self.memory.pokemon is None):
+            if self.has_pokemon and (trigger.event not in TIMES or self.memory.pokemon is None):
                 self.memory.saw_pokemon(fx.This())  # at a time, nothing happens to this Pokémon
         else:
             self.memory.saw_pokemon(fx.It(), picked=True)

@@ -114,6 +114,7 @@ def add_cards(g: Grammar) -> None:
     g.rule("clause", "attach the other [card] to {p:pk}", lambda p: AttachOther(p))
     # Search for one thing or another
     verb(g, "search~ {z:zone} for up to {n:int} {k:kind} or [up to] {m:int} {o:kind}", lambda z, n, k, m, o: _either_search(z, n, k, m, o))
+    verb(g, "put~ {c:cards1} into play", lambda c: seq(fx.Choose(c), fx.PutStadium(Pronoun("card"))) if isinstance(c, fx.Pick) and getattr(c.of, "filter", None) == fx.Is("Stadium") else None)
     verb(g, "search~ {z:zone} for a stadium [card] and put it into play", lambda z: seq(fx.Search(pick(1, zone(z, fx.Is("Stadium")))), fx.PutStadium(Pronoun("card"))))
     g.rule("clause", "look at {c:cards} and {a:do} [,] or {b:do}", lambda c, a, b: _looked_at(c, a, b))
     g.rule("clause", "put 1 of them back . put the other card on the bottom of {poss} deck", lambda: fx.Move(pick(1, There(them=True)), Place.BOTTOM))

@@ -35,6 +35,7 @@ def add_quantities(g: Grammar) -> None:
     g.rule("qty", "{k:kind_and} attached to {p:pks}", lambda k, p: fx.Count(fx.Attached(p, k.filter)))
     g.rule("qty", "{p:pk_each}", lambda p: fx.Count(p))
     g.rule("qty", "{p:pk_each} and each {r:pk_each}", _sum)
+    g.rule("qty", "{k:kind} and each {m:kind} attached to {p:pks}", lambda k, m, p: fx.Plus(_attached_number(k, p), _attached_number(m, p)))
     g.rule("qty", "{k:kind} and each {m:kind} in {z:zone}", lambda k, m, z: fx.Plus(fx.Count(zone(z, k.filter)), fx.Count(zone(z, m.filter))))
     g.rule("qty", "{k:kind} {w:subj} has/have in play", lambda k, w: _trainers_in_play(w, k))
     g.rule("qty", "{k:kind} in play", lambda k: fx.EnergyOn(fx.InPlay(EACH), k.energy) if k.energy is not None else None)

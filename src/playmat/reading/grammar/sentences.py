@@ -28,7 +28,7 @@ from playmat.reading.placeholders import (
     Then,
     There,
 )
-from playmat.reading.pronouns import is_group, kind_of
+from playmat.reading.pronouns import TIMES, is_group, kind_of
 from playmat.reading.refusal import Refusal
 from playmat.reading.subjects import assign
 
@@ -41,6 +41,8 @@ def _on(trigger: fx.On, action: Action, optional: bool = False, limit: Limit = L
         return None  # a Knock Out that is worth more Prize cards
     if isinstance(action, fx.May) and action == fx.May(action.do):
         action, optional = action.do, True
+    if test is not None and trigger.who is None and trigger.event not in TIMES:
+        test = rewrite(test, lambda node: fx.This() if node == Pronoun("pokemon") else node)  # it happens to this Pokémon
     return replace(trigger, do=action, optional=optional, limit=limit, when=all_tests(trigger.when, test))
 
 
@@ -48,7 +50,7 @@ def _on_this(trigger: fx.On, action: Action, test: Test) -> fx.On | None:
     """The trigger under a further condition, in which "it" is the Pokémon that it happens to."""
     if _asks_of_it(trigger, test):
         return _on(trigger, fx.If(test, action))
-    return _on(trigger, action, test=rewrite(test, lambda node: fx.This() if node == Pronoun("pokemon") else node))
+    return _on(trigger, action, test=test)
 
 
 def _asks_of_it(trigger: fx.On, test: Test) -> bool:

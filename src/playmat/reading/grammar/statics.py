@@ -277,6 +277,7 @@ def add_damage_statics(g: Grammar) -> None:
     g.rule("static", "{p:pkp} {t:title} attack 's base damage is {n:int} instead of {int}", lambda p, t, n: _modify(p, Attribute.BASE_DAMAGE, Change.SET, n, attack=t))
     g.rule("static", "{any_damage} done [{f:against}] by {p:pks} ( isn't | is not ) affected by {i:ignored}", lambda p, i, f=None: fx.Unaffected(p, i.weakness, i.resistance, i.effects, against=tested(f)))
     g.rule("static", "{any_damage} done by {p:their_attacks} [{f:against}] ( isn't | is not ) affected by {i:ignored}", lambda p, i, f=None: fx.Unaffected(p, i.weakness, i.resistance, i.effects, against=tested(f)))
+    g.rule("static", "{p:their_attacks} ( aren't | are not ) affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
     g.rule("static", "( damage from {p:their_attacks} | the damage from {p:their_attacks} | {p:pkp} attack 's damage | the damage of {p:their_attacks} ) isn't affected by {i:ignored}", lambda p, i: fx.Unaffected(p, i.weakness, i.resistance, i.effects))
 
 
@@ -534,7 +535,7 @@ def add_figures(g: Grammar) -> None:
     g.rule("static", "{p:pkp} type [‹ color ›] ( becomes | is [now] ) the same as that type of energy", lambda p: fx.TypeAs(p, Pronoun("card")))
     g.rule("static", "{p:pk} is the same type as {r:pk} [‹ all if that pokémon is more than 1 type ›]", lambda p, r: fx.TypeAs(p, r))
     g.rule("static", "whenever an attack from {p:pk} does damage [to the defending pokémon] [{after_wr}] , the attack does {n:int} more damage [{f:against}]", lambda p, n, f=None: _modify(p, Attribute.DAMAGE_DONE_AFTER, Change.ADD, n, f))
-    g.rule("static", "{p:pk} is also {t:types} type", lambda p, t: fx.SetType(p, t, add=True))
+    g.rule("static", "{p:pk} is also ( {t:types} type | a {t:types} pokémon )", lambda p, t: fx.SetType(p, t, add=True))
     # Prize cards
     ko = "( if | when ) {p:pk} is knocked out by damage from ( an opponent 's attack | an attack from your opponent 's pokémon | an attack )"
     ko_any = "( if | when | whenever ) ( a | an ) {n:noun} is knocked out by damage from ( an opponent 's attack | an attack from the opponent 's pokémon | an attack )"
@@ -546,7 +547,7 @@ def add_figures(g: Grammar) -> None:
         g.rule("static", f"{ko_side} , ( their opponent | that player 's opponent ) takes {{m:int}} {word} prize card+s", lambda n, m, change=change: _modify(fx.InPlay(EACH, n.filter), Attribute.PRIZES_FOR_DAMAGE, change, m) if not n.place and n.but is None and n.of is None else None)
         g.rule("static", f"{ko_by} , ( that player | your opponent | they ) takes/take {{m:int}} {word} prize card+s", lambda p, n, m, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, m, n.filter) if n.filter is not None and not n.place and n.but is None else None)
         g.rule("static", f"{ko} , and if {{t:tests}} , ( that player | your opponent | they ) takes/take {{n:int}} {word} prize card+s", lambda p, t, n, change=change: _modify(p.of if isinstance(p, fx.Pick) else p, Attribute.PRIZES_FOR_DAMAGE, change, n, when=t))
-        g.rule("static", f"when {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
+        g.rule("static", f"( if | when ) {{p:pk}} is knocked out , your opponent takes {{n:int}} {word} prize card+s", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
         g.rule("static", f"your opponent takes {{n:int}} {word} prize card+s when {{p:pk}} is knocked out", lambda p, n, change=change: _modify(p, Attribute.PRIZES, change, n))
     g.rule("static", "( if | when ) {p:pk} is knocked out , your opponent ( can't | doesn't ) take any prize cards [for {pk}]", lambda p: fx.NoPrizes(p))
     none = "( your opponent | that player | they ) ( can't take any | take no | takes no ) prize cards [for {pk}]"
@@ -561,6 +562,7 @@ def add_figures(g: Grammar) -> None:
     fatal = "( any ability that requires the pokémon using it to knock out itself | all abilities that require those pokémon to be knocked out )"
     g.rule("svp", f"lose/loses {fatal}", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,), fatal=True))
     g.rule("static", "damage counters on {p:pks} can't be moved [to other pokémon]", lambda p: fx.Forbid(Verb.MOVE_COUNTERS, _of(p)))
+    g.rule("svp", "lose/loses ( its | their | all ) abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "has/have no abilities", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "( its | their ) abilities have no effect", lambda: lambda p: fx.Silence(p, (AbilityKind.ABILITY,)))
     g.rule("svp", "can't use [any] {k:powers}", lambda k: lambda p: _unused(p, k))

@@ -510,6 +510,6 @@ def add_tests(g: Grammar) -> None:
     add_history_tests(g)
     add_card_tests(g)
     g.rule("tests", "{t:test}", lambda t: t)
-    g.rule("tests", "{t:test} ( after that | after this | after doing so )", lambda t: t)
+    g.rule("tests", "{t:test} ( after that | after this | after doing so | after drawing [cards] )", lambda t: t)
     g.rule("tests", "{a:test} [,] and [if] {b:test}", lambda a, b: all_tests(a, b))
     g.rule("tests", "{a:test} or [if] {b:test}", lambda a, b: fx.Either((a, b)))
