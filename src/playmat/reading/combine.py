@@ -346,6 +346,9 @@ def _follow(steps: list[Action], pending: Then | InPlaceOfIt) -> None:
             _follow(inner, pending)  # in the branch of the coin
             steps[-1] = replace(last, then=seq(*inner))
             return
+    if isinstance(pending.action, fx.Shuffle) and any(isinstance(step, fx.Search) for step in steps[:-1]):
+        steps.append(pending.action)  # a deck is shuffled after a search, whatever came of it
+        return
     is_branch = isinstance(last, (fx.If, fx.Flip)) or (isinstance(last, (fx.May, fx.Do)) and last.then is not None)
     if isinstance(pending, Then) and isinstance(last, fx.If) and not _is_coin(last.test):
         is_branch = bool(_unbound(pending.action)) and not isinstance(pending.action, fx.If)

@@ -282,7 +282,7 @@ class Resolver:
             self.memory.successor = None if owner is None else fx.Active(owner)
         if trigger.event in (fx.Event.ATTACHED, fx.Event.PLAYED):
             self.memory.cards = fx.Those()
-        if trigger.by is Who.EACH:
+        if trigger.by is Who.EACH or getattr(trigger.who, "of", None) is Who.TURN:
             self.memory.player, self.memory.has_player = Who.TURN, True
         elif trigger.event in IN_ANY_TURN and getattr(trigger.who, "of", None) is Who.EACH:
             self.memory.player = None  # the player whose Pokémon it is, which may not be the player whose turn it is

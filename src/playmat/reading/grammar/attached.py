@@ -81,6 +81,7 @@ def add_energy(g: Grammar) -> None:
     # The bearer
     only_to = "( can only be attached | can be attached only ) to [a/an] {n:noun}"
     g.rule("s_attached", f"{{energy_subject}} {only_to}", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
+    g.rule("s_attached", "if this card is attached to a pokémon that ( isn't | is not ) [a/an] {n:noun} , discard this card", lambda n: (fx.Bearer(n.filter),) if n.filter and not n.place else None)
     g.rule("note", "if this card is attached to anything other than a/an {noun} , discard this card", lambda: Note("reminder", "bearer"))
     g.rule("s_attached", "when the pokémon [that] {this_card} is attached to is no longer [a/an] {n:noun} , discard ( {self} | this card )", lambda n: (fx.Bearer(n.filter),) if n.filter else None)
     g.rule("s_attached", "if the pokémon [that] {this_card} is attached to {f:vp} [‹ or evolves into Pokémon-ex ›] , discard ( {self} | this card )", lambda f: (fx.Bearer(negate(f)),))

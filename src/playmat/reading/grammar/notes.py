@@ -39,6 +39,7 @@ def add_limits(g: Grammar) -> None:
     g.rule("note", f"you can't ( use | play ) {gated} if {{t:tests}}", lambda t: _gate(t))
     g.rule("note", f"you can't ( use | play ) {gated} unless {{t:tests}}", lambda t: Note("gate", t))
     g.rule("note", "( this attack | this card | {self} ) can't be ( used | played ) if {t:tests}", lambda t: _gate(t))
+    g.rule("note", f"{gated} can be ( used | played ) only ( if | when ) {{t:gates}}", lambda t: None if isinstance(t, fx.Exists) and isinstance(t.what, Pronoun) else Note("gate", t))
     g.rule("note", f"{gated} can't be ( used | played ) unless {{t:tests}}", lambda t: Note("gate", t))
     g.rule("note", f"if {{t:tests}} , you can't ( use | play ) {gated}", lambda t: None if isinstance(t, DidIt) else Note("gate", denied(t)))
     new = "( on the turn | the turn ) ( this pokémon was put into play | you play this pokémon | you put this pokémon into play )"

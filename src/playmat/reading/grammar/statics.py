@@ -710,7 +710,7 @@ def add_static_lists(g: Grammar) -> None:
     g.rule("s_static", f"{turn} , {{s:statics}}", lambda w, s: under_all(fx.YourTurn(w), s) if w in (YOU, OPPONENT) else None)
     g.rule("s_static", f"{turn} , {{while}} {{t:tests}} , {{s:statics}}", lambda w, t, s: under_all(fx.Every((fx.YourTurn(w), t)), s) if w in (YOU, OPPONENT) else None)
     g.rule("s_static", "{in_first_turn} , {s:statics}", lambda s: under_all(fx.FirstTurn(), s))
-    g.rule("s_static", "{s:statics} {while} {p:pk1} {f:vp}", lambda s, p, f: _of_such(s, f) if p == Pronoun("pokemon") else None)
+    g.rule("s_static", "{s:statics} {while} {p:pk1} {f:vp}", lambda s, p, f: _of_such(s, f) if p in THEY else None)
     g.rule("s_static", "{s:statics} {while} {t:tests}", lambda t, s: None if _of_the_damage(t) or _of_each(t, s) else under_all(_of_subject(t, s), s))
 
 
@@ -719,13 +719,16 @@ def _of_the_damage(test: Test) -> bool:
     return any(isinstance(node, fx.DamageReceived) for node in walk(test))
 
 
+THEY = (Pronoun("pokemon"), Pronoun("pokemon", many=True))
+
+
 def _is_group(who: object) -> bool:
     return isinstance(who, (fx.InPlay, fx.Bench)) or (isinstance(who, fx.Active) and who.of is EACH)
 
 
 def _of_each(test: Test, parts: Parts) -> bool:
     """Whether the condition is about "that Pokémon" of a group: it narrows the group."""
-    return Pronoun("pokemon") in walk(test) and any(_is_group(getattr(part, "who", None)) for part in parts)
+    return any(node in THEY for node in walk(test)) and any(_is_group(getattr(part, "who", None)) for part in parts)
 
 
 def _of_such(parts: Parts, f: Filter) -> Parts | None:
