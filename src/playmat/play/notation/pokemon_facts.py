@@ -12,12 +12,12 @@ from playmat.engine import in_force, players, pokemon_values
 from playmat.engine.actions.control import Seq
 from playmat.engine.actions.lasting import Lasting
 from playmat.engine.card_definitions import AttackDef, CardDef
-from playmat.engine.codes import ATTACK, M_ATTACKED, ROLE_ENERGY, ROLE_TOOL, S_AFTER, U_YOUR_NEXT_TURN
+from playmat.engine.codes import ATTACK, M_ATTACKED, ROLE_ENERGY, ROLE_TOOL, S_AFTER, S_REQUIREMENTS, U_YOUR_NEXT_TURN
 from playmat.engine.durations import begin_turn
 from playmat.engine.flow.plays import mark_used
 from playmat.engine.machine import Machine
 from playmat.engine.memory import M_MOVE, NO_SERIAL, remember
-from playmat.engine.program import Context, Frame
+from playmat.engine.program import Attacking, Context, Frame
 from playmat.engine.state import (
     ATTACHED_GO,
     CARDS_GO,
@@ -158,7 +158,7 @@ def apply_fact(game: Game, p: Pokemon, text: str) -> None:
                 for i, attack in enumerate(m.defs[uid].attacks):
                     if attack.name == used:
                         remember(m, M_MOVE, p.owner, i64(i) | NO_SERIAL, uid)
-                        bind(m, p, uid, attack)
+                        bind(m, p, uid, i64(i), attack)
             st.turn = now
             if p.last_attack_turn + m.seats == now and p.owner == st.player:
                 begin_turn(m)
@@ -243,11 +243,12 @@ def give_role(p: Pokemon, number: int, units: str | None, types: str | None) -> 
     p.roles = (*p.roles, (int(p.attached[number - 1]), int(role)))
 
 
-def bind(m: Machine, p: Pokemon, uid: i64, attack: AttackDef) -> None:
+def bind(m: Machine, p: Pokemon, uid: i64, index: i64, attack: AttackDef) -> None:
     """Give the Pokémon the effect of its last attack on its next turn ("this Pokémon can't attack")."""
-    after = attack.sections[S_AFTER]
+    said = [attack.sections[at] for at in (S_REQUIREMENTS, S_AFTER)]
     c = Context(p.owner, players.facing(p.owner), ATTACK, p.serial, uid)
-    for step in after.steps if isinstance(after, Seq) else ():
+    c.attacking = Attacking(uid, index, attack.base)  # "this attack"
+    for step in [step for section in said if isinstance(section, Seq) for step in section.steps]:
         who = step.affected() if isinstance(step, Lasting) and step.until == U_YOUR_NEXT_TURN else None
         if who is not None and [q.serial for q in who.pokemon(m, c)] == [p.serial]:
             step.run(m, Frame(step, c, i64(0), i64(0)))
