@@ -84,6 +84,22 @@ def test_reading_our_own_log_gives_the_same_game(decks: tuple[str, str, int]) ->
     assert found.seat == decks[2] % 2
 
 
+def steps(text: str) -> list[Counter[tuple[object, ...]]]:
+    """The facts that a log says of each action: all that two games with the same log have in common."""
+    found: list[Counter[tuple[object, ...]]] = [Counter()]
+    for line in parse(text).lines:
+        if line.act is not None or line.kind == "turn":
+            found.append(Counter())
+        found[-1].update(line.facts)
+    return found
+
+
+@pytest.mark.parametrize("decks", GAMES, ids=lambda decks: f"{decks[0]}, {decks[1]}")
+def test_the_game_of_a_log_has_the_same_log(decks: tuple[str, str, int]) -> None:
+    text = text_of(*decks)
+    assert steps(write(followed(*decks).record, decks[2] % 2)) == steps(text)
+
+
 @pytest.mark.parametrize("decks", GAMES, ids=lambda decks: f"{decks[0]}, {decks[1]}")
 def test_the_record_of_a_log_replays_to_the_same_game(decks: tuple[str, str, int]) -> None:
     found = followed(*decks)

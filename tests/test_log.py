@@ -88,7 +88,8 @@ card:
   Elf | Stage 1 P 60 | from Imp | retreat 1
     ability "Welcome": on(evolved, draw, optional=true)
 """
-    text = f"scenario: a board\nruleset: mega-evolution-2025\n{cards}\nturn: 5\nplayer 1:\n  active: Imp\n  hand: Elf\n= game goes on"
+    begun = "scenario: a board\nruleset: mega-evolution-2025"
+    text = f"{begun}\n{cards}\nturn: 5\nplayer 1:\n  active: Imp\n  hand: Elf\n= game goes on"
     for answer, said in (("yes", ["You use Welcome of Elf."]), ("no", [])):
         game = begin_scenario(parse_scenarios(text)[0])
         game.answer("evolve Imp into Elf")

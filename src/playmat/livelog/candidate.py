@@ -25,7 +25,7 @@ IN_HAND, IN_DECK, IN_PRIZES, OPEN = 0, 1, 2, 3
 NEVER = -1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Answers:
     """The answers so far, the last one first; candidates that part later share the answers before that."""
 

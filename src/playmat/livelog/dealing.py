@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from playmat.engine.state import State
 from playmat.engine.table import Table
 from playmat.livelog.candidate import Answers, Candidate
 from playmat.livelog.events import name_of
@@ -76,6 +77,9 @@ class Dealing:
         """Names of cards of the last hands, and of those drawn after them, that the log shows."""
         self.shown: set[int] = set()
         """Cards of hands without a Basic Pokémon."""
+        self.before: list[State] = []
+        self.states: dict[Answers, State] = {}
+        """The states before each answer."""
 
     def run(self) -> tuple[Candidate, Origin] | None:
         """The candidate at the first question of the first turn; None if our game cannot be dealt that way."""
@@ -94,6 +98,7 @@ class Dealing:
             if decision.kind == "main":
                 assert game.origin is not None
                 return (self.candidate(game, settlement), game.origin) if self.is_right(game) else None
+            self.before.append(game.state.clone())
             game.answer(self.picks(game, decision))
         return None
 
@@ -109,8 +114,8 @@ class Dealing:
         placed = deal.active[seat] + deal.bench[seat]
         known = [name for name in deal.opening[seat] + deal.bonus[seat] if name]
         rest = list((Counter(known) - Counter(placed)).elements())
-        names = [*placed, *rest]
         count = size + len(deal.bonus[seat])
+        names = known if len(known) == count else [*placed, *rest]
         names = (names + [UNNAMED] * count)[:count]
         if seat == deal.first:
             names.append(deal.turn_draw)
@@ -179,8 +184,9 @@ class Dealing:
 
     def candidate(self, game: Game, settlement: Settlement) -> Candidate:
         answers: Answers | None = None
-        for number, picks in enumerate(game.answers, 1):
+        for number, (picks, state) in enumerate(zip(game.answers, self.before, strict=True), 1):
             answers = Answers(picks, answers, number)
+            self.states[answers] = state
         candidate = Candidate(self.table, game.state, answers, (settlement,))
         if len(game.state.flips) or len(game.state.orders):
             candidate.script((), ())

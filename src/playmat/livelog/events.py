@@ -90,6 +90,8 @@ class StepFacts:
         self.in_deck = {int(uid) for side in before.sides for uid in side.deck}
         self.tops: dict[int, tuple[int, int]] = {}
         """Owner and top card of each Pokémon, as it was last called."""
+        self.fallen: set[int] = set()
+        """The top cards of Knocked Out Pokémon; no line says where they go."""
         self.left_out = {int(uid) for side in before.sides for uid in side.beside}
         """Cards whose way to the discard pile no line says: played ones, and Knocked Out Pokémon."""
         for side in before.sides:
@@ -106,7 +108,7 @@ class StepFacts:
                 if len(now) != len(was):
                     there = set(was)
                     for uid in now:
-                        out = kind == DISCARD and int(uid) in self.left_out
+                        out = int(uid) in (self.left_out if kind == DISCARD else self.fallen)
                         if uid not in there and not out and (kind, uid) not in self.put:
                             self.card((kind, int(new.seat)), int(uid))
             closed = {*old.hand, *old.deck, *old.prizes, *self.told}
@@ -204,7 +206,8 @@ class StepFacts:
                 facts[FLIP, ANYBODY, "heads" if entry.n else "tails"] += 1
             case "knock_out":
                 facts[KNOCK_OUT, *self.called(pokemon[0])] += 1
-                self.left_out.add(self.tops[pokemon[0]][1])
+                self.fallen.add(self.tops[pokemon[0]][1])
+                self.left_out |= self.fallen
             case "prize":
                 facts[PRIZE, seat] += 1
                 self.card((HAND, seat), entry.cards[0])

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
 from playmat.cards.belief import believed_rest
 from playmat.cards.pool import Pool, default_pool
+from playmat.engine.state import State
 from playmat.engine.table import Table
 from playmat.livelog.boards import board_lines
-from playmat.livelog.candidate import IN_DECK, IN_HAND, IN_PRIZES, OPEN, Candidate
+from playmat.livelog.candidate import IN_DECK, IN_HAND, IN_PRIZES, OPEN, Answers, Candidate
 from playmat.livelog.dealing import SET_UP, Deal, Dealing
 from playmat.livelog.facts import (
     ATTACH,
@@ -41,14 +42,13 @@ from playmat.livelog.lines import SEATS, Act, InvalidLog, Line, Script, parse
 from playmat.livelog.misnamed import name_drawers, name_stadium_users
 from playmat.livelog.names import CardNames, fold
 from playmat.livelog.printings import Printings
+from playmat.livelog.recording import record_of
 from playmat.livelog.search import AGREES, FEW_NODES, NODES, Node, Search, Step, level
 from playmat.livelog.takeover import take_over
 from playmat.play.game import Game, Origin
 from playmat.play.guessed_games import with_cards
 from playmat.play.record import Record
-from playmat.play.saved import dump_state
-from playmat.play.settlement import Settlement, script
-from playmat.play.table_transfer import moved
+from playmat.play.settlement import script
 from playmat.play.tables import arranged, decks_of, make_table
 from playmat.rules.ruleset import load_ruleset, ruleset_names
 
@@ -157,6 +157,8 @@ class Pass:
     reasons: dict[int, str]
     """Why lines could not be followed, by their numbers."""
     is_to_the_end: bool
+    states: dict[Answers, State]
+    """The states before each answer."""
 
     @property
     def lost(self) -> tuple[bool, int]:
@@ -282,7 +284,7 @@ class Follower:
         for line in self.script.lines:
             line.reason = best.reasons[line.number]
         self.is_to_the_end = best.is_to_the_end
-        return self.result(best.candidate, best.differences, best.origin)
+        return self.result(best.candidate, best.differences, best.origin, best.states)
 
     def follow_once(self, decks: list[list[str]]) -> Pass:
         """Follow the log with these decks."""
@@ -293,7 +295,7 @@ class Follower:
         begun, origin = self.deal(self.table(decks))
         candidate, differences = self.play(begun, origin)
         reasons = {line.number: line.reason for line in self.script.lines}
-        return Pass(candidate, differences, origin, reasons, self.is_to_the_end)
+        return Pass(candidate, differences, origin, reasons, self.is_to_the_end, self.states)
 
     def table(self, decks: list[list[str]]) -> Table:
         """A table of these decks that also defines every card that either player shows."""
@@ -303,12 +305,14 @@ class Follower:
         return arranged(more, [defs[card_id] for deck in decks for card_id in deck], linked.owners)
 
     def deal(self, table: Table) -> tuple[Candidate, Origin]:
-        found = Dealing(table, Deal(self.script)).run()
+        dealing = Dealing(table, Deal(self.script))
+        found = dealing.run()
         if found is None:
             opening = next((line.number for line in self.script.setup if line.kind == "opening"), 0)
             if not opening:
                 raise InvalidLog(f"{self.source}, line 1: the log has no opening hands; copy it from its first line")
             raise InvalidLog(f"{self.source}, line {opening}: our game cannot deal the opening hands that the log shows")
+        self.states = dealing.states
         found[0].mentioned = frozenset(name for seen in self.seen for name in seen)
         return found
 
@@ -579,6 +583,11 @@ class Follower:
         if step.coins or candidate.orders:
             after.script(step.coins, candidate.orders)
         after.state, after.answers, after.orders = node.state, node.answers, ()
+        answers = node.answers
+        for state in reversed(node.before):
+            assert answers is not None
+            self.states[answers] = state
+            answers = answers.before
         if len(node.state.flips) or len(node.state.orders):
             after.script((), ())
             script(after.machine(), (), ())
@@ -626,25 +635,10 @@ class Follower:
             found[0].reason if found else f"there is nothing like this to do ({said((act.kind, act.seat, act.pokemon, wanted))})"
         )
 
-    def result(self, candidate: Candidate, differences: list[Difference], origin: Origin) -> Followed:
-        answers: list[tuple[int, ...]] = []
-        last = candidate.answers
-        while last is not None:
-            answers.append(last.picks)
-            last = last.before
-        answers.reverse()
-        decks = tuple(tuple(deck) for deck in decks_of(candidate.table))
-        table = make_table(self.rules, "standard", decks)
-        settlements = tuple(
-            one
-            if isinstance(one, Settlement)
-            else Settlement(one.at, state=dump_state(moved(one.state, candidate.table, table), table.names))
-            for one in candidate.settlements
-        )
-        record = Record(
-            self.rules, "standard", decks, origin.seed, tuple(answers), origin.flips, self.script.players,
-            settlements=settlements,
-        )  # fmt: skip
+    def result(
+        self, candidate: Candidate, differences: list[Difference], origin: Origin, before: Mapping[Answers, State]
+    ) -> Followed:
+        record = record_of(candidate, origin, self.script.players, before)
         lines = [line for line in self.script.lines if line.text]
         unfollowed = [line for line in lines if line.reason]
         return Followed(

@@ -69,6 +69,8 @@ class Node:
     facts: Facts
     revealed: list[Revealed]
     match: Match
+    before: tuple[State, ...] = ()
+    """The states before each answer of the step."""
 
 
 @dataclass(slots=True)
@@ -177,7 +179,8 @@ class Search:
         facts = node.facts + (without_owners(told.facts) if self.step.is_ownerless else told.facts)
         revealed = node.revealed + told.revealed
         match = compared(self.step.facts, facts, revealed, not st.asking)
-        made = Node(st, Answers(picks, node.answers, (node.answers.count if node.answers else 0) + 1), facts, revealed, match)
+        answers = Answers(picks, node.answers, (node.answers.count if node.answers else 0) + 1)
+        made = Node(st, answers, facts, revealed, match, (*node.before, before))
         matched = sum(facts.values()) + len(revealed)
         heappush(self.heap, (match.cost, -min(matched, 1000), next(self.numbers), made))
 

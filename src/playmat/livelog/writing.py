@@ -24,6 +24,8 @@ ENDINGS = {
 }
 ACTIONS = ("bench", "attach", "evolve", "play", "stadium", "use", "attack", "retreat", "end")
 """Kinds of entries for actions of the main phase."""
+SHOWING = ("use", "reveal", "look")
+"""Kinds of entries whose cards stay where they are."""
 
 
 class UnsuitedGame(ValueError):
@@ -104,7 +106,8 @@ class Writer:
         for _, group in groupby(entries, self.run):
             run = list(group)
             kind = run[0].kind
-            told |= {uid for entry in run for uid in entry.cards}
+            if kind not in SHOWING:
+                told |= {uid for entry in run for uid in entry.cards}
             if not self.setup.is_done and kind != "turn":
                 self.setup.read(run)
             elif kind in ("draw", "move", "discard", "prize"):
