@@ -30,6 +30,7 @@ from playmat.livelog.facts import (
     HEAL,
     KNOCK_OUT,
     LOST,
+    MAY_USE,
     MOVED,
     MULLIGAN,
     PLAY,
@@ -90,8 +91,6 @@ class StepFacts:
         self.in_deck = {int(uid) for side in before.sides for uid in side.deck}
         self.tops: dict[int, tuple[int, int]] = {}
         """Owner and top card of each Pokémon, as it was last called."""
-        self.fallen: set[int] = set()
-        """The top cards of Knocked Out Pokémon; no line says where they go."""
         self.left_out = {int(uid) for side in before.sides for uid in side.beside}
         """Cards whose way to the discard pile no line says: played ones, and Knocked Out Pokémon."""
         for side in before.sides:
@@ -108,7 +107,7 @@ class StepFacts:
                 if len(now) != len(was):
                     there = set(was)
                     for uid in now:
-                        out = int(uid) in (self.left_out if kind == DISCARD else self.fallen)
+                        out = kind == DISCARD and int(uid) in self.left_out
                         if uid not in there and not out and (kind, uid) not in self.put:
                             self.card((kind, int(new.seat)), int(uid))
             closed = {*old.hand, *old.deck, *old.prizes, *self.told}
@@ -206,8 +205,7 @@ class StepFacts:
                 facts[FLIP, ANYBODY, "heads" if entry.n else "tails"] += 1
             case "knock_out":
                 facts[KNOCK_OUT, *self.called(pokemon[0])] += 1
-                self.fallen.add(self.tops[pokemon[0]][1])
-                self.left_out |= self.fallen
+                self.left_out.add(self.tops[pokemon[0]][1])
             case "prize":
                 facts[PRIZE, seat] += 1
                 self.card((HAND, seat), entry.cards[0])
@@ -246,7 +244,19 @@ class Match(NamedTuple):
     """Facts that only the log states."""
 
 
-SOFT = {USE: 0.2, CURE: 0.0, HEAL: 0.3, WIN: 0.3, MULLIGAN: 0.0, FLIP: 0.3, END: 0.5, "prizes": 0.2, MOVED: 1.0, REVEAL: 0.0}
+SOFT = {
+    USE: 0.2,
+    CURE: 0.0,
+    HEAL: 0.3,
+    WIN: 0.3,
+    MULLIGAN: 0.0,
+    FLIP: 0.3,
+    END: 0.5,
+    "prizes": 0.2,
+    MOVED: 1.0,
+    REVEAL: 0.0,
+    MAY_USE: 0.05,
+}
 """How much facts of some kinds count; others count 1."""
 RENAMED = 0.01
 """The cost of a hidden card that is not the one in the log; it is settled to be that card."""
@@ -277,8 +287,9 @@ def compared(theirs: Facts, ours: Facts, revealed: list[Revealed], is_final: boo
                 there[name] -= taken
                 count -= taken
         else:
-            count -= theirs[fact]
-            if count > 0 and fact[0] == USE and theirs[fact]:
+            said = theirs[fact] + (theirs[MAY_USE, *key[1:], fact[-1]] if fact[0] == USE else 0)
+            count -= said
+            if count > 0 and fact[0] == USE and said:
                 cost += AGAIN * count
                 continue
         if count > 0:
@@ -308,8 +319,9 @@ def compared(theirs: Facts, ours: Facts, revealed: list[Revealed], is_final: boo
     missing: Facts = Counter()
     if is_final:
         for fact, count in theirs.items():
-            if not (fact[0] in CARDS or fact[0] in (MULLIGAN, "prizes")) and count > ours[fact]:
-                missing[fact] = count - ours[fact]
+            told = ours[(USE, *fact[1:])] if fact[0] == MAY_USE else ours[fact]
+            if not (fact[0] in CARDS or fact[0] in (MULLIGAN, "prizes")) and count > told:
+                missing[fact] = count - told
         for key, there in left.items():
             for name, count in there.items():
                 if count > 0:

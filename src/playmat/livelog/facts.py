@@ -24,6 +24,8 @@ ACTIVE, CONDITION, CURE, HEAL, FLIP, DEVOLVE, MULLIGAN, WIN = (
 )  # fmt: skip
 MOVED = "moved"
 REVEAL = "reveal"
+MAY_USE = "may_use"
+"""The use of an Ability that perhaps comes into effect by itself, so that our game may not say it."""
 ANYBODY = 0
 """The seat in facts about coins. PTCG Live says that the owner of a Stadium flips the coins that it asks the other player for."""
 

@@ -26,6 +26,7 @@ from playmat.livelog.facts import (
     GRAVE,
     HAND,
     KNOCK_OUT,
+    MAY_USE,
     MOVED,
     MULLIGAN,
     PLAY,
@@ -347,7 +348,8 @@ class Follower:
             del facts[USE, acts[0].seat, acts[0].pokemon, acts[0].name]
         for line in lines[1:]:  # an Ability that comes into effect by itself
             if line.act is not None and line.act.kind == USE and self.has_ability(line.act):
-                del facts[USE, line.act.seat, line.act.pokemon, line.act.name]
+                used = line.act.seat, line.act.pokemon, line.act.name
+                facts[MAY_USE, *used] = facts.pop((USE, *used), 0)
         return Block(lines, Step(acts, facts, is_last, tuple(coins), self.is_ownerless))
 
     def has_ability(self, act: Act) -> bool:

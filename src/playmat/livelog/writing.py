@@ -215,7 +215,7 @@ class Writer:
         """Cards that went to the discard pile with a Pokémon."""
         now = {uid for side in self.game.state.sides for uid in side.discard}
         gone = [int(uid) for uid in uids if uid in now]
-        told |= {*gone, self.tops[serial][1]}
+        told |= {*gone, *({self.tops[serial][1]} & now)}
         if len(gone) == 1:
             self.say(f"{self.card(gone[0])} was discarded from {self.pokemon(serial)}.")
         elif gone:
