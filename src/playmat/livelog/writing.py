@@ -59,6 +59,8 @@ class Writer:
         self.lines: list[str] = []
         self.read = 0
         """Entries of the game's log that have been written."""
+        self.revealed: set[int] = set()
+        """Cards that both players have just seen."""
         self.tops: dict[int, tuple[int, int]] = {}
         self.active: set[int] = set()
         self.setup = SetUp(self)
@@ -101,6 +103,7 @@ class Writer:
         self.read = len(self.game.log)
         stacks = {int(p.serial): [*p.cards, *p.attached] for side in before.sides for p in (*side.active, *side.bench)}
         told: set[int] = set()
+        self.revealed = {uid for entry in entries if entry.kind == "reveal" and entry.seen_by == EVERYBODY for uid in entry.cards}
         if is_action:
             self.act_at = len(self.lines)
         for _, group in groupby(entries, self.run):
@@ -143,7 +146,7 @@ class Writer:
         return (entry.kind, entry.player, self.is_hidden(entry), entry.n if entry.kind == "move" else 0, serial)
 
     def is_hidden(self, entry: Entry) -> bool:
-        return entry.seen_by not in (EVERYBODY, self.seat)
+        return entry.seen_by not in (EVERYBODY, self.seat) and not self.revealed.issuperset(entry.cards)
 
     # Words
 
