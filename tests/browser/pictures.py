@@ -25,11 +25,12 @@ from visitors import CHROMIUM, FLAGS, PATIENCE, arrive
 expect.set_options(timeout=PATIENCE)
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-DECKS = ("bundled:first-flame", "bundled:green-shoots")
+SIMPLE = ("bundled:first-flame", "bundled:green-shoots")
+DECKS = ("bundled:2026-festival-leads", "bundled:2026-mega-lucario")
 SEED, CLICKS = 2, 1
 """With this seed and these clicks, the board is soon full."""
 LIVELY = """
-document.querySelectorAll('.pokemon').length >= 7 && document.querySelector('.pokemon .damage')
+clicked > 25 && document.querySelectorAll('.pokemon').length >= 6 && document.querySelector('.pokemon .damage')
   && document.querySelector('.card.legal') && document.querySelector('.prompt')?.dataset.kind === 'main'
 """
 
@@ -53,7 +54,7 @@ def visit(browser: Browser, address: str, **visitor: Any) -> Page:
 
 
 def play_until_lively(page: Page) -> None:
-    open_table(page, level=1, decks=DECKS)
+    open_table(page, ruleset="mega-evolution-2025", level=2, decks=DECKS)
     click_until(page, LIVELY, CLICKS, haste=0)
     if page.locator(".ending").count():
         raise SystemExit("the game ended too early for a picture; choose another SEED")
@@ -118,7 +119,7 @@ def take_all(browser: Browser, address: str, folder: Path, screens: Sequence[str
             page.locator(".trial").scroll_into_view_if_needed()
             shoot(page, folder / f"rates-{name}.png")
             page.goto(address)
-            open_table(page, ruleset="comprehensive-2009", form="team-battle", decks=(*DECKS, *DECKS))
+            open_table(page, ruleset="comprehensive-2009", form="team-battle", decks=(*SIMPLE, *SIMPLE))
             click_until(page, "document.querySelectorAll('.pokemon').length >= 9 && clicked > 12", CLICKS, haste=0)
             shoot(page, folder / f"team-{name}.png")
             page.goto(address)
