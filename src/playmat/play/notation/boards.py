@@ -21,9 +21,18 @@ from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
 from playmat.effects.nodes import EntersBy, IsStadium, Start
 from playmat.effects.tree import contains
-from playmat.engine import memory
+from playmat.engine import board, memory
 from playmat.engine.actions.control import Seq
-from playmat.engine.codes import M_ABILITY_USED, M_DAMAGED_KO, M_KNOCKED_OUT, M_PLAYED
+from playmat.engine.codes import (
+    M_ABILITY_USED,
+    M_BECAME_ACTIVE,
+    M_DAMAGED,
+    M_DAMAGED_ACTIVE,
+    M_DAMAGED_KO,
+    M_EVOLVED,
+    M_KNOCKED_OUT,
+    M_PLAYED,
+)
 from playmat.engine.flow.setup import WholeGame
 from playmat.engine.flow.turn import Main
 from playmat.engine.link.linker import Unplayable
@@ -230,6 +239,8 @@ class Builder:
         for written in self.written:
             for event in written.events:
                 self.happened(game, event)
+        if self.board.is_ruling:
+            self.imply(game, [p for p, _ in made])
         self.remember(game)
         self.check(game, made)
         begin_main(game)
@@ -237,6 +248,21 @@ class Builder:
         if found and not self.faults:
             raise InvalidLine(f"this board is impossible: {'; '.join(found)}")
         return game
+
+    def imply(self, game: Game, pokemon: Iterable[Pokemon]) -> None:
+        """Record what the facts in brackets say of this turn and the last one; a position lists all events itself."""
+        m, st = game.machine, game.state
+        now = st.turn
+        for p in pokemon:
+            top = p.cards[len(p.cards) - 1]
+            said = [(M_EVOLVED, p.evolved), (M_BECAME_ACTIVE, p.became_active)]
+            if p.hurt:
+                said += [(kind, p.hurt_turn) for kind in (M_DAMAGED, *((M_DAMAGED_ACTIVE,) if board.is_active(m, p) else ()))]
+            for kind, turn in said:
+                if max(now - 1, 1) <= turn <= now:
+                    st.turn = turn
+                    memory.remember(m, kind, p.owner, p.serial, top)
+        st.turn = now
 
     def facts(self, key: str) -> list[Line]:
         return [line for line in self.board.lines if line.key == key and line.seat is None]
