@@ -42,6 +42,14 @@ def set_up(page: Page) -> None:
     expect(page.get_by_role("group", name="Charmander")).to_be_visible()
 
 
+def test_an_active_spot_is_drawn_empty_until_somebody_fills_it(editor: Page) -> None:
+    preview = editor.locator(".board-preview")
+    expect(preview).to_be_visible()
+    assert "Dummy" not in preview.inner_html()
+    set_up(editor)
+    expect(preview.locator('[aria-label*="Charmander"]').first).to_be_attached()
+
+
 def test_a_board_is_set_up_by_keyboard_from_the_search(editor: Page, axe: str) -> None:
     page = editor
     page.get_by_role("button", name="Add to: Active of Player 1").press("Enter")

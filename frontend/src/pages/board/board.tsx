@@ -74,7 +74,7 @@ function Editor({ start }: { start: string }) {
     const side = outline.sides[target.seat];
     if (side) editSide(target.seat, placed(side, target, card));
   };
-  const view = info?.view ?? null;
+  const view = info?.view ? asWritten(info.view, info.outline) : null;
   const players: Player[] = (view?.sides ?? []).map((side) => ({ seat: side.seat, kind: "person", name: words.editor.player(side.seat + 1), level: null }));
 
   return (
@@ -144,6 +144,11 @@ function Editor({ start }: { start: string }) {
       <OpenedCard />
     </>
   );
+}
+
+/** The board without the Pokémon that stand in for Active Pokémon that nobody has named. */
+function asWritten(view: View, outline: Outline | null): View {
+  return { ...view, sides: view.sides.map((side) => (outline?.sides[side.seat]?.active === null ? { ...side, active: [] } : side)) };
 }
 
 /** The side with a card where the target says. */
