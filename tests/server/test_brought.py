@@ -20,6 +20,7 @@ from test_replays import replay
 import playmat as pm
 from playmat.livelog.writing import write
 from playmat.peers.cabt.library import MissingPeer
+from playmat.peers.cabt.matches import Environment
 from playmat.play.record import Record
 from playmat.server import brought
 
@@ -88,13 +89,19 @@ def test_what_a_player_of_a_brought_game_knew(client: TestClient, followed: Json
     assert isinstance(theirs["sides"][0]["hand"], list) and isinstance(theirs["sides"][1]["hand"], int)
 
 
-def test_a_brought_game_is_analysed(person: Person, followed: Json) -> None:
-    game, total = followed["game"]["id"], followed["game"]["answers"]
+def analysed(person: Person, game: str) -> Json:
+    """The analysis of a brought game for player 2."""
     person.post(f"/api/games/{game}/analysis", {"seat": 1})
     late = time.monotonic() + 60
     while (found := person.get(f"/api/games/{game}/analysis?seat=1"))["status"] in ("waiting", "running"):
         assert time.monotonic() < late
         time.sleep(0.05)
+    return found
+
+
+def test_a_brought_game_is_analysed(person: Person, followed: Json) -> None:
+    game, total = followed["game"]["id"], followed["game"]["answers"]
+    found = analysed(person, game)
     assert (found["status"], found["done"]) == ("done", total)
     assert found["moments"] and all(0 <= moment["chance"] <= 1 for moment in found["moments"])
 
@@ -163,6 +170,22 @@ def test_an_episode_needs_the_engine_that_plays_them(person: Person, monkeypatch
     frame = {"current": {"players": [1, 2]}, "logs": [], "select": {"type": "Main"}}
     error = bring(person, json.dumps({"steps": [[{"visualize": [frame]}]]}), 409)["error"]
     assert error["code"] == "no_peer" and "not installed" in error["message"]
+
+
+def test_an_episode_of_the_package_itself_is_watched_and_analysed(client: TestClient, person: Person) -> None:
+    try:
+        package = Environment().package
+    except MissingPeer as error:
+        pytest.skip(str(error))
+    played = package.make("cabt", configuration={"bo": 1})
+    played.run(["random", "first"])
+    packed = b64encode(gzip.compress(json.dumps(played.toJSON()).encode())).decode()
+    found = person.post("/api/bring", {"packed": packed}, 201)
+    assert found["kind"] == "episode" and found["lines"] > 10 and found["followed"] >= 0.8 * found["lines"]
+    game = found["game"]["id"]
+    assert pm.replay(Record.from_json(client.get(f"/api/games/{game}/record").json())).turn > 1
+    assert replay(client, game, view="0", start=1, count=1)["steps"]
+    assert analysed(person, game)["status"] == "done"
 
 
 def test_games_are_brought_at_a_limited_rate(tmp_path: Path) -> None:
