@@ -25,7 +25,7 @@ from playmat.lab.puzzles.model import (
     read_puzzles,
     write_puzzles,
 )
-from playmat.lab.puzzles.proof import TooMuch, Unproven, deals_of, follow, prove, wins_by_rule
+from playmat.lab.puzzles.proof import TooMuch, Unproven, deals_of, follow, prove, prove_survival, wins_by_rule
 from playmat.lab.puzzles.runs import PuzzleRun
 from playmat.play.decision import IllegalAction
 from playmat.play.new_game import new_game
@@ -60,6 +60,33 @@ ONE_ATTACK = GUST.replace("[Fire Energy base1-98, Fire Energy base1-98]", "[Fire
 GUST_PUZZLE = Puzzle("one", (), "prizes", 1.0, 1, (("play Gust of Wind",), ("attack Scratch",)), ONE_ATTACK)
 
 
+THREATENED = """ruleset: base-1999
+turn: 5 of player 1
+player 1:
+  active: Squirtle base1-63 [damage 30]
+  bench: Machop base1-52
+  hand: Potion base1-94, Machop base1-52, Bulbasaur base1-44
+  prizes: 3 cards
+  list:
+    Machop base1-52 x4, Squirtle base1-63 x4, Bulbasaur base1-44 x4
+    Potion base1-94 x4, Fighting Energy base1-97 x20
+player 2:
+  active: Machop base1-52 [Fighting Energy base1-97]
+  bench: Machop base1-52
+  hand: 2 cards
+  prizes: 1 cards
+  list:
+    Machop base1-52 x4, Fighting Energy base1-97 x36
+"""
+"""The opponent's Low Kick takes the last Prize card, unless Potion heals Squirtle."""
+POTION = (("play Potion",), ("Squirtle",), ("heal 20 damage",), ("end turn",))
+TO_SURVIVE = Puzzle("two", (), "survival", 1.0, 1, POTION, THREATENED)
+
+
+def wins() -> list[Puzzle]:
+    return [puzzle for puzzle in puzzles().values() if puzzle.ends != "survival"]
+
+
 def of_period(ruleset: str) -> list[Puzzle]:
     return [puzzle for puzzle in puzzles().values() if puzzle.ruleset == ruleset]
 
@@ -71,20 +98,24 @@ PERIODS = [ruleset for _, ruleset in periods() if of_period(ruleset)]
 def test_every_line_wins_in_several_deals_against_every_answer(ruleset: str) -> None:
     for puzzle in of_period(ruleset):
         for deal in DEALS:
-            assert follow(puzzle.begin(deal), puzzle.seat, puzzle.solution) == puzzle.ends, f"{puzzle.name}, deal {deal}"
+            is_survival = puzzle.ends == "survival"
+            assert follow(puzzle.begin(deal), puzzle.seat, puzzle.solution, is_survival) == puzzle.ends, (
+                f"{puzzle.name}, deal {deal}"
+            )
 
 
 @pytest.mark.parametrize("ruleset", PERIODS)
 def test_no_other_line_wins_in_the_puzzle_that_is_searched_fastest(ruleset: str) -> None:
     puzzle = min(of_period(ruleset), key=lambda puzzle: puzzle.searched)
-    proof = prove(puzzle.begin(), puzzle.seat)
+    proof = (prove_survival if puzzle.ends == "survival" else prove)(puzzle.begin(), puzzle.seat)
     assert sorted(proof.solution) == sorted(puzzle.solution)
     assert (proof.searched, proof.ends) == (puzzle.searched, puzzle.ends)
     assert proof.rating == pytest.approx(puzzle.rating, abs=0.006)
 
 
 def test_what_the_player_by_rule_of_thumb_solves_is_hard_for_others() -> None:
-    assert [p.name for p in puzzles().values() if p.rating < making.EASY_RATING and wins_by_rule(p.begin(), p.seat)] == []
+    easy = making.EASY_RATING["win"]
+    assert [p.name for p in wins() if p.rating < easy and wins_by_rule(p.begin(), p.seat)] == []
 
 
 def test_names_are_those_of_the_rules_and_files_are_read_as_they_are_written() -> None:
@@ -102,6 +133,42 @@ def test_a_position_without_a_win_is_no_puzzle() -> None:
 def test_two_attacks_that_win_are_two_solutions() -> None:
     with pytest.raises(TooMuch, match="several lines win"):
         prove(position(GUST), 0)
+
+
+def test_one_line_survives_the_opponents_next_turn() -> None:
+    proof = prove_survival(position(THREATENED), 0)
+    assert (proof.solution, proof.ends, proof.decisions) == (POTION, "survival", 3)
+    assert proof.searched > 20, "the opponent's answers count"
+    assert follow(position(THREATENED), 0, proof.solution, True) == "survival"
+    assert follow(position(THREATENED), 0, (("bench Machop",), ("end turn",)), True) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (THREATENED.replace("damage 30", "damage 10"), "does not threaten to win"),
+        (THREATENED.replace("hand: Potion base1-94, ", "hand: "), "no line is certain to survive"),
+        (THREATENED.replace("hand: Potion base1-94, ", "hand: Potion base1-94, Switch base1-95, "), "several lines win"),
+        (THREATENED.replace("hand: 2 cards", "hand: 2 cards").replace("base1-97 x36", "base1-97 x32, PlusPower base1-84 x4"),
+         "no line is certain to survive"),
+    ],
+)  # fmt: skip
+def test_positions_that_are_no_puzzle_of_survival(text: str, reason: str) -> None:
+    listed = text.replace("    Machop base1-52 x4, Squirtle", "    Switch base1-95 x4, Machop base1-52 x4, Squirtle")
+    with pytest.raises(Unproven, match=reason):
+        prove_survival(position(listed), 0)
+
+
+def test_a_run_shows_the_opponents_win_or_that_there_is_none() -> None:
+    run = PuzzleRun(TO_SURVIVE)
+    hint = run.hint()
+    assert hint is not None and hint.texts == ("play Potion",)
+    run.answer("end turn")
+    assert (run.status, run.game.winner, run.hint()) == ("failed", 1, None)
+    run = PuzzleRun(TO_SURVIVE, 4)
+    run.answer("bench Bulbasaur")
+    assert [step.texts for step in run.rest()][-1] == ("end turn",)
+    assert run.status == "solved" and not run.game.is_over
 
 
 def test_the_order_of_actions_and_needless_ones_do_not_count() -> None:
@@ -206,7 +273,7 @@ def test_the_same_seed_gives_the_same_turns() -> None:
 def test_new_puzzles_are_numbered_after_the_known_ones_and_few_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     turn = next(late_turns(("2-player-starter-set", "2-player-starter-set"), "base-1999", 1, 0))
     monkeypatch.setattr(making, "late_turns", lambda *_: [turn])
-    monkeypatch.setattr(making, "puzzle_of", lambda _, name, decks, random: replace(GUST_PUZZLE, name=name, decks=decks))
+    monkeypatch.setattr(making, "puzzle_of", lambda _, name, decks, random, aim: replace(GUST_PUZZLE, name=name, decks=decks))
     monkeypatch.setattr(making, "GAMES_OF_A_PAIR", 100)
     made = list(make_puzzles(["one"], "base-1999", 1, 5, known=puzzles().values()))
     assert [puzzle.name for puzzle in made] == [f"base-1999-{len(puzzles()) + n:02}" for n in (1, 2)]
@@ -248,7 +315,7 @@ def test_the_command_lists_shows_proves_and_solves(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_filled_from_where_an_earlier_run_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def made(decks: object, ruleset: str, seed: int, games: int, known: list[Puzzle]) -> list[Puzzle]:
+    def made(decks: object, ruleset: str, seed: int, games: int, known: list[Puzzle], aim: str) -> list[Puzzle]:
         return [replace(GUST_PUZZLE, name=f"{ruleset}-{len(known) + n}") for n in (1, 2, 3)]
 
     monkeypatch.setattr("playmat.cli.puzzles.periods", lambda: [(date(1999, 1, 9), "base-1999")])

@@ -1221,7 +1221,7 @@ export interface PuzzleInfo {
   ruleset: string;
   grade: number;
   rating: number;
-  ends: "prizes" | "bench" | "deck" | "effect";
+  ends: "prizes" | "bench" | "deck" | "effect" | "survival";
   seat: number;
   decks: string[];
   searched: number;

@@ -40,6 +40,20 @@ def test_a_puzzle_is_found_failed_hinted_and_shown(page: Page, axe: str) -> None
     expect(page.locator(".puzzle-chip.shown")).to_have_count(1)
 
 
+def test_a_puzzle_of_survival_says_what_is_to_be_done(page: Page) -> None:
+    def survival(route: Route) -> None:
+        """The server's list, with the first puzzle as one of survival."""
+        reply = route.fetch()
+        first, *others = reply.json()["puzzles"]
+        route.fulfill(response=reply, json={**reply.json(), "puzzles": [{**first, "ends": "survival"}, *others]})
+
+    page.route(re.compile(r"/api/puzzles\?"), survival)
+    page.goto(page.url.partition("#")[0] + "#/puzzles")
+    page.get_by_role("link", name=re.compile("Survive your opponent’s next turn")).first.click()
+    coach = page.get_by_role("region", name="Coach", exact=True)
+    expect(coach).to_contain_text("Survive your opponent’s next turn.")
+
+
 def test_the_puzzle_of_the_day_begins_a_streak(page: Page) -> None:
     def solved(route: Route) -> None:
         """The server's reply, as it is after the last answer."""

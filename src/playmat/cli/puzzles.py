@@ -1,4 +1,4 @@
-"""`playmat puzzles`: positions in which one line wins in this turn."""
+"""`playmat puzzles`: positions in which one line wins in this turn, or survives the next one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rich.markup import escape
 from playmat.cli.analyse import read_record
 from playmat.cli.common import AsJson, fail, plain_console, print_json
 from playmat.cli.games import PlayYear, ruleset_or_year
-from playmat.lab.puzzles.making import decks_of_time, make_puzzles, puzzles_of_record
+from playmat.lab.puzzles.making import Aim, decks_of_time, make_puzzles, puzzles_of_record
 from playmat.lab.puzzles.model import (
     ENDS,
     MAX_BYTES,
@@ -28,7 +28,7 @@ from playmat.lab.puzzles.model import (
     read_puzzles,
     write_puzzles,
 )
-from playmat.lab.puzzles.proof import Unproven, prove
+from playmat.lab.puzzles.proof import Unproven, prove, prove_survival
 from playmat.lab.puzzles.runs import PuzzleRun
 from playmat.play.decision import IllegalAction
 from playmat.play.record import InvalidRecord
@@ -37,12 +37,13 @@ from playmat.rules.periods import periods
 from playmat.rules.ruleset import TODAY, ruleset_names
 from playmat.terminal.table import board
 
-HELP = """Puzzles: positions in which one line wins in this turn, whatever the hidden cards are (docs/puzzles.md).
+HELP = """Puzzles: positions in which one line wins, or survives, whatever the hidden cards are (docs/puzzles.md).
 
 \b
 playmat puzzles solve                       the puzzle of the day
 playmat puzzles solve base-1999-03          one of `playmat puzzles list`
 playmat puzzles make --year 2004 --count 3  find new ones in games between bots
+playmat puzzles make --aim survive          those in which the opponent threatens to win
 playmat puzzles make game.json              find those in a game of your own
 playmat puzzles check my.puzzles            prove each again by an exhaustive search
 """
@@ -117,7 +118,7 @@ def solve(
     file: PuzzleFile = None,
     deal: Annotated[int | None, typer.Option(min=0, max=10**9, help="Where the hidden cards are. Default: anywhere.")] = None,
 ) -> None:
-    """Solve a puzzle in the terminal: win in this turn."""
+    """Solve a puzzle in the terminal."""
     puzzle = chosen(name, file)
     where = Random().randrange(10**9) if deal is None else deal
     console = plain_console()
@@ -127,7 +128,8 @@ def solve(
             draw(run, console)
             run = answered(run, where, console)
             if run.status == "failed":
-                console.print("That does not win. Your last answer was taken back.")
+                lost = "Your opponent wins then." if puzzle.ends == "survival" else "That does not win."
+                console.print(f"{lost} Your last answer was taken back.")
                 run = again(run, where, 1)
     except (EOFError, KeyboardInterrupt):
         console.print("\nYou left the puzzle.")
@@ -138,7 +140,7 @@ def solve(
 def draw(run: PuzzleRun, console: Console) -> None:
     decision = run.game.decision
     console.print(board(view(run.game, run.seat)))
-    console.print(f"Puzzle {run.puzzle.name}, grade {run.puzzle.grade} of 5. Win in this turn.", soft_wrap=True)
+    console.print(f"Puzzle {run.puzzle.name}, grade {run.puzzle.grade} of 5. {run.puzzle.task}", soft_wrap=True)
     if decision is not None:
         console.print(escape(decision.prompt), soft_wrap=True)
         for number, option in enumerate(decision.options, 1):
@@ -160,7 +162,8 @@ def answered(run: PuzzleRun, deal: int, console: Console) -> PuzzleRun:
         case "hint":
             hint = run.hint()
             console.print(
-                escape(", ".join(hint.texts) or "none") if hint else "This can no longer win. Type undo.", soft_wrap=True
+                escape(", ".join(hint.texts) or "none") if hint else "The solution is no longer possible. Type undo.",
+                soft_wrap=True,
             )
         case "solution":
             for step in run.puzzle.solution:
@@ -198,6 +201,7 @@ def make(
     count: Annotated[int, typer.Option(min=1, help="Stop after this many puzzles, of each period with --folder.")] = 5,
     games: Annotated[int, typer.Option(min=1, help="Stop after this many games, of each period with --folder.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 1,
+    aim: Annotated[Aim, typer.Option(help="What solutions do; `survive` the opponent's next turn.")] = "win",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file instead of the screen.")] = None,
     folder: Annotated[
         Path | None, typer.Option(help="Write a file for each period into this folder; what is there stays and counts.")
@@ -205,7 +209,7 @@ def make(
 ) -> None:
     """Find puzzles, in games between bots or in a game of your own. Bots need the compiled engine to be quick."""
     if folder is not None:
-        fill(folder, count, games, seed)
+        fill(folder, count, games, seed, aim)
         return
     if record is not None:
         found: Iterable[Puzzle] = puzzles_of_record(read_record(record), record.stem)
@@ -216,7 +220,7 @@ def make(
         decks = deck or decks_of_time(ruleset)
         if not decks:
             fail(f"no bundled deck is of the time of {ruleset}; name decks with --deck", 2)
-        found = make_puzzles(decks, ruleset, seed, games)
+        found = make_puzzles(decks, ruleset, seed, games, aim=aim)
     try:
         text = write_puzzles(islice(found, count))
     except InvalidRecord as error:
@@ -230,7 +234,7 @@ def make(
         plain_console().print(escape(f"{text.count('puzzle: ')} puzzles are in {output}"), soft_wrap=True)
 
 
-def fill(folder: Path, count: int, games: int, seed: int) -> None:
+def fill(folder: Path, count: int, games: int, seed: int, aim: Aim) -> None:
     """Add puzzles of each period to its file until there are enough. Each is written at once, so a run can be interrupted."""
     console = plain_console()
     folder.mkdir(parents=True, exist_ok=True)
@@ -238,7 +242,8 @@ def fill(folder: Path, count: int, games: int, seed: int) -> None:
         decks = decks_of_time(ruleset)
         file = folder / f"{ruleset}{SUFFIX}"
         known = list(found_in(file).values()) if file.exists() else []
-        for puzzle in islice(make_puzzles(decks, ruleset, seed, games, known), max(count - len(known), 0)) if decks else ():
+        wanted = count - sum((puzzle.ends == "survival") == (aim == "survive") for puzzle in known)
+        for puzzle in islice(make_puzzles(decks, ruleset, seed, games, known, aim), max(wanted, 0)) if decks else ():
             known.append(puzzle)
             file.write_text(write_puzzles(known), encoding="utf-8")
         console.print(escape(f"{len(known)} puzzles are in {file}"), soft_wrap=True)
@@ -251,13 +256,13 @@ def check(
     ] = None,
     only: Annotated[str, typer.Option(help="Only puzzles whose name begins with this.")] = "",
 ) -> None:
-    """Prove puzzles again by an exhaustive search: the line wins, and no other does. Exit code 1: not all are proven."""
+    """Prove puzzles again by an exhaustive search: the line does it, and no other. Exit code 1: not all are proven."""
     console = plain_console()
     faults = 0
     found = [puzzle for name, puzzle in found_in(file).items() if name.startswith(only)]
     for puzzle in found:
         try:
-            proof = prove(puzzle.begin(), puzzle.seat)
+            proof = (prove_survival if puzzle.ends == "survival" else prove)(puzzle.begin(), puzzle.seat)
         except (Unproven, InvalidPuzzle) as error:
             faults += 1
             console.print(escape(f"{puzzle.name}: {error}"), soft_wrap=True)

@@ -653,7 +653,7 @@ class PuzzleInfo(TypedDict):
     ruleset: str
     grade: int
     rating: float
-    ends: Literal["prizes", "bench", "deck", "effect"]
+    ends: Literal["prizes", "bench", "deck", "effect", "survival"]
     seat: int
     decks: list[str]
     """The names of the players' decks; empty if they have none."""

@@ -74,7 +74,7 @@ function Guide({ link, table, puzzles, day }: { link: PuzzleLink; table: Table; 
   if (shown) return <Shown link={link} puzzles={puzzles} attempt={attempt} />;
   if (outcome === "solved") {
     return (
-      <CoachBand title={words.puzzles.done} text={`${words.puzzles.ends[puzzle.ends]} ${words.puzzles.proof(puzzle.searched)}`}>
+      <CoachBand title={words.puzzles.done} text={`${words.puzzles.ends[puzzle.ends]} ${words.puzzles.proof(puzzle.searched, puzzle.ends)}`}>
         <Onward puzzle={puzzle} puzzles={puzzles} />
       </CoachBand>
     );
@@ -83,16 +83,16 @@ function Guide({ link, table, puzzles, day }: { link: PuzzleLink; table: Table; 
     attempt(async () => {
       const step = await link.hint();
       const next = step?.texts.join(", ") || words.puzzles.none;
-      setSaid({ text: step ? words.puzzles.nextHint(next) : words.puzzles.lost, at: here });
+      setSaid({ text: step ? words.puzzles.nextHint(next) : words.puzzles.lost(puzzle.ends), at: here });
       setHints(hints + 1);
     });
   const show = () => {
     puzzleEnds(puzzle.name, "shown");
     void attempt(() => link.show());
   };
-  const text = said.text && said.at === here ? said.text : outcome === "failed" ? words.puzzles.failed : puzzle.decks.length ? opposed(puzzle) : "";
+  const text = said.text && said.at === here ? said.text : outcome === "failed" ? words.puzzles.failed(puzzle.ends) : puzzle.decks.length ? opposed(puzzle) : "";
   return (
-    <CoachBand title={words.puzzles.task} text={text}>
+    <CoachBand title={words.puzzles.task(puzzle.ends)} text={text}>
       {outcome === "open" ? <button onClick={() => void hint()}>{words.puzzles.hint}</button> : null}
       <button onClick={show}>{words.puzzles.show}</button>
       <button onClick={() => void attempt(() => link.again())}>{words.puzzles.again}</button>
@@ -105,7 +105,7 @@ function Shown({ link, puzzles, attempt }: { link: PuzzleLink; puzzles: PuzzleIn
   const steps = link.solution.value ?? [];
   const at = link.at.value;
   const next = steps[at];
-  const text = next ? next.texts.join(", ") || words.puzzles.none : `${words.puzzles.stepEnd} ${words.puzzles.proof(link.puzzle.searched)}`;
+  const text = next ? next.texts.join(", ") || words.puzzles.none : `${words.puzzles.stepEnd} ${words.puzzles.proof(link.puzzle.searched, link.puzzle.ends)}`;
   return (
     <CoachBand title={next ? words.puzzles.step(at + 1, steps.length) : words.puzzles.ends[link.puzzle.ends]} text={text}>
       <button disabled={at === 0} onClick={() => void attempt(() => link.goTo(at - 1))}>

@@ -66,9 +66,10 @@ export function PuzzlesPage() {
 
 function Chip({ puzzle, period }: { puzzle: PuzzleInfo; period: string }) {
   const state = puzzled.value[puzzle.name];
-  const label = words.puzzles.oneOf(puzzle.number, period, puzzle.grade);
+  const isSurvival = puzzle.ends === "survival";
+  const label = [words.puzzles.oneOf(puzzle.number, period, puzzle.grade), ...(isSurvival ? [words.puzzles.task(puzzle.ends)] : [])].join(", ");
   return (
-    <a class={`puzzle-chip ${state ?? ""}`} href={`#/puzzles/${puzzle.name}`} aria-label={state ? `${label}, ${words.puzzles[state]}` : label}>
+    <a class={`puzzle-chip ${isSurvival ? "survival" : ""} ${state ?? ""}`} href={`#/puzzles/${puzzle.name}`} title={words.puzzles.task(puzzle.ends)} aria-label={state ? `${label}, ${words.puzzles[state]}` : label}>
       {state === "solved" ? "✓" : puzzle.number}
     </a>
   );
@@ -80,7 +81,7 @@ function Daily({ puzzle, day, meta }: { puzzle: PuzzleInfo; day: string; meta: M
     <section class="panel first-game">
       <h2>{words.puzzles.daily}</h2>
       <p>
-        {words.puzzles.about(titleOf(meta?.rulesets, puzzle.ruleset), puzzle.grade)}
+        {words.puzzles.task(puzzle.ends)} {words.puzzles.about(titleOf(meta?.rulesets, puzzle.ruleset), puzzle.grade)}
         {puzzle.decks.length ? ` · ${opposed(puzzle)}` : ""}
       </p>
       <p class="quiet streak">

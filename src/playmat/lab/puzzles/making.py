@@ -1,12 +1,13 @@
-"""Making puzzles: turns of games in which a certain win was missed, as positions with their proofs."""
+"""Making puzzles: turns of games with one line that is certain to win, or to survive, as positions with their proofs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from playmat.bots.analysis import replayed
 from playmat.bots.card_values import sheet_of
@@ -20,18 +21,32 @@ from playmat.engine.questions import Q_MAIN
 from playmat.engine.state import State
 from playmat.lab.game_seeds import LIMIT, game_seed
 from playmat.lab.puzzles.model import InvalidPuzzle, Puzzle, without_lists
-from playmat.lab.puzzles.proof import TooMuch, Unproven, may_win, numbers, prove, wins_by_rule
+from playmat.lab.puzzles.proof import (
+    NODES,
+    Proof,
+    TooMuch,
+    Unproven,
+    loses_by_ending,
+    may_win,
+    numbers,
+    prove,
+    prove_survival,
+    survives_by_rule,
+    wins_by_rule,
+)
 from playmat.play.game import Game
 from playmat.play.new_game import new_game
 from playmat.play.notation.lasting import CannotBeWritten
 from playmat.play.record import Record
 from playmat.rules.periods import ruleset_of
 
-FEWEST_DECISIONS = 3
+Aim = Literal["win", "survive"]
+FEWEST_DECISIONS: Mapping[Aim, int] = {"win": 3, "survive": 2}
+"""The fewest decisions that matter; ending the turn is none."""
 FEWEST_ANSWERS = 4
 """A puzzle offers at least that many different first answers."""
-LEAST_RATING = 1.9
-EASY_RATING = 2.4
+LEAST_RATING: Mapping[Aim, float] = {"win": 1.9, "survive": 1.0}
+EASY_RATING: Mapping[Aim, float] = {"win": 2.4, "survive": 1.5}
 """The lowest rating of a puzzle that the player by rule of thumb solves."""
 FEWER_NODES = 5000
 """The answers that the first search of a position tries; the one of its text may try more."""
@@ -53,7 +68,9 @@ class Turn:
     seat: int
 
 
-def make_puzzles(decks: Sequence[str], ruleset: str, seed: int, games: int, known: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
+def make_puzzles(
+    decks: Sequence[str], ruleset: str, seed: int, games: int, known: Iterable[Puzzle] = (), aim: Aim = "win"
+) -> Iterator[Puzzle]:
     """Puzzles of games between bots, at most one of each game; two of the bundled decks play some games.
 
     Their numbers follow those of the known ones, and few are alike.
@@ -65,11 +82,11 @@ def make_puzzles(decks: Sequence[str], ruleset: str, seed: int, games: int, know
     for number in range(games):
         if number % GAMES_OF_A_PAIR == 0:
             pair = (random.choice(decks), random.choice(decks))
-        turns = list(late_turns(pair, ruleset, seed, number))
+        turns = list(late_turns(pair, ruleset, seed, number, aim))
         random.shuffle(turns)
         for turn in turns:
             with suppress(Unproven):
-                puzzle = puzzle_of(turn, f"{ruleset}-{found + 1:02}", pair, random)
+                puzzle = puzzle_of(turn, f"{ruleset}-{found + 1:02}", pair, random, aim)
                 if alike[kind_of_puzzle(puzzle)] < MOST_ALIKE:
                     alike[kind_of_puzzle(puzzle)] += 1
                     found += 1
@@ -96,14 +113,14 @@ def puzzles_of_record(record: Record, name: str, pool: Pool | None = None) -> It
         st = game.state
         if st.question == Q_MAIN and st.turn != turn:
             turn = int(st.turn)
-            if is_near(Machine(game.table, st)):
+            if is_near(Machine(game.table, st), int(st.player)):
                 begun = Turn(Game(game.table, st.clone()), int(st.player))
                 with suppress(Unproven):
                     yield puzzle_of(begun, f"{name}-{turn}")
 
 
-def late_turns(decks: Sequence[str], ruleset: str, seed: int, number: int) -> Iterator[Turn]:
-    """The turns of one game between bots in which a win seems near."""
+def late_turns(decks: Sequence[str], ruleset: str, seed: int, number: int, aim: Aim = "win") -> Iterator[Turn]:
+    """The turns of one game between bots in which a win, or for survival a loss, seems near."""
     game = new_game(ruleset, *decks, seed=game_seed(seed, number))
     machine = Machine(game.table, game.state)
     quick = Quick(sheet_of(game.table), seed + number, NOISE)
@@ -115,44 +132,51 @@ def late_turns(decks: Sequence[str], ruleset: str, seed: int, number: int) -> It
             if begun is not None:
                 yield Turn(Game(game.table, begun), int(begun.player))
             turn = int(st.turn)
-            begun = st.clone() if is_near(machine) else None
+            begun = st.clone() if is_near(machine, 1 - int(st.player) if aim == "survive" else int(st.player)) else None
         machine.reply(quick.answer(machine))
         n += 1
     if begun is not None:
         yield Turn(Game(game.table, begun), int(begun.player))
 
 
-def is_near(m: Machine) -> bool:
-    """Whether the player may win in this turn, by Knocking Out one Pokémon."""
-    st = m.st
-    own, other = st.sides[st.player], st.sides[1 - st.player]
+def is_near(m: Machine, seat: int) -> bool:
+    """Whether the seat wins by Knocking Out one Pokémon."""
+    own, other = m.st.sides[seat], m.st.sides[1 - seat]
     most = max((prizes_for(m, p) for p in [*other.active, *other.bench]), default=0)
     return not other.bench or own.prizes_left() <= most
 
 
-def puzzle_of(turn: Turn, name: str, decks: Sequence[str] = (), dice: Random | None = None) -> Puzzle:
+def puzzle_of(turn: Turn, name: str, decks: Sequence[str] = (), dice: Random | None = None, aim: Aim = "win") -> Puzzle:
     """The puzzle of a turn. Raises Unproven if it is none, or not an interesting one.
 
     With `dice`, cards may go from the player's hand back to the deck, until one solution is left.
     """
-    if not may_win(turn.game, turn.seat, SHORT):
-        raise Unproven("no certain win was found")
+    if not is_promising(turn, aim):
+        raise Unproven("no certain win was found" if aim == "win" else "the opponent does not threaten to win")
     if dice is None:
-        return proven(turn, name, decks)
+        return proven(turn, name, decks, aim)
     hand = [int(uid) for uid in turn.game.state.sides[turn.seat].hand]
     dice.shuffle(hand)
     hand = hand[:MOST_REMOVED]
     while True:
         try:
-            return proven(turn, name, decks)
+            return proven(turn, name, decks, aim)
         except TooMuch:
             while hand:
                 fewer = without_card(turn, hand.pop())
-                if may_win(fewer.game, fewer.seat, SHORT):
+                if is_promising(fewer, aim):
                     turn = fewer
                     break
             else:
                 raise
+
+
+def is_promising(turn: Turn, aim: Aim) -> bool:
+    if aim == "win":
+        return may_win(turn.game, turn.seat, SHORT)
+    with suppress(TooMuch):
+        return loses_by_ending(turn.game, turn.seat)
+    return False
 
 
 def without_card(turn: Turn, uid: int) -> Turn:
@@ -166,8 +190,11 @@ def without_card(turn: Turn, uid: int) -> Turn:
     return Turn(game, turn.seat)
 
 
-def proven(turn: Turn, name: str, decks: Sequence[str]) -> Puzzle:
-    if prove(turn.game, turn.seat, FEWER_NODES).decisions < FEWEST_DECISIONS:
+def proven(turn: Turn, name: str, decks: Sequence[str], aim: Aim) -> Puzzle:
+    def proof_in(game: Game, nodes: int) -> Proof:
+        return prove(game, turn.seat, nodes) if aim == "win" else prove_survival(game, turn.seat, nodes)
+
+    if proof_in(turn.game, FEWER_NODES).decisions < FEWEST_DECISIONS[aim]:
         raise Unproven("it is too easy")
     try:
         text = turn.game.position(turn.seat)
@@ -179,8 +206,9 @@ def proven(turn: Turn, name: str, decks: Sequence[str]) -> Puzzle:
         game = draft.begin()
     except InvalidPuzzle as error:
         raise Unproven(f"the position cannot be read: {error}") from None
-    proof = prove(game, turn.seat)
-    least = EASY_RATING if wins_by_rule(game, turn.seat) else LEAST_RATING
-    if proof.decisions < FEWEST_DECISIONS or proof.rating < least or proof.first_answers < FEWEST_ANSWERS:
+    proof = proof_in(game, NODES)
+    by_rule = wins_by_rule(game, turn.seat) if aim == "win" else survives_by_rule(game, turn.seat)
+    least = EASY_RATING[aim] if by_rule else LEAST_RATING[aim]
+    if proof.decisions < FEWEST_DECISIONS[aim] or proof.rating < least or proof.first_answers < FEWEST_ANSWERS:
         raise Unproven("it is too easy")
     return Puzzle(name, tuple(decks), proof.ends, round(proof.rating, 2), proof.searched, proof.solution, board)

@@ -25,14 +25,15 @@ MAX_BYTES = 4_000_000
 """A larger file of puzzles is refused before it is read."""
 GRADES = (1.5, 2.25, 3.0, 4.0)
 """The ratings from which the grades 2 to 5 begin."""
-End = Literal["prizes", "bench", "deck", "effect"]
+End = Literal["prizes", "bench", "deck", "effect", "survival"]
 ENDS: Mapping[End, str] = {
     "prizes": "takes the last Prize card",
     "bench": "leaves the opponent without Pokémon",
     "deck": "leaves the opponent without cards to draw",
     "effect": "wins by what a card says",
+    "survival": "leaves the opponent without a win in the next turn",
 }
-"""The ways in which solutions win, in words."""
+"""What solutions reach, in words."""
 BETWEEN = " | "
 """Stands between the picks of one answer."""
 FACTS = ("puzzle", "decks", "ends", "rating", "searched")
@@ -44,7 +45,7 @@ class InvalidPuzzle(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position at the beginning of a turn, in which one line wins."""
+    """A position at the beginning of a turn, in which one line wins or, where the opponent threatens to win, survives."""
 
     name: str
     decks: tuple[str, ...]
@@ -63,6 +64,10 @@ class Puzzle:
     def grade(self) -> int:
         """1 to 5."""
         return 1 + sum(self.rating >= least for least in GRADES)
+
+    @property
+    def task(self) -> str:
+        return "Survive the opponent's next turn." if self.ends == "survival" else "Win in this turn."
 
     @property
     def ruleset(self) -> str:

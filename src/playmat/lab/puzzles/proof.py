@@ -1,4 +1,5 @@
 """Proofs that a position has one solution: an exhaustive search of the turn, then the line in many deals and against all answers.
+Where the player is to survive, the opponent's next turn is searched as well.
 
 A line is a sequence of answers, fixed before the turn begins. It is certain if it wins in all deals that are tried: some at
 random, and for each hidden card one in which it is a Prize card or in the opponent's hand as often as possible. The solution is
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import log10
 
@@ -18,10 +19,10 @@ from mypy_extensions import i64
 
 from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places
-from playmat.bots.lookahead import ANSWERS, DECK, HAND, PRIZES, Deal, answers_to, deal_anew, key_of
+from playmat.bots.lookahead import ANSWERS, DECK, HAND, PRIZES, Deal, answers_to, deal_anew, key_of, keys_of
 from playmat.bots.policy import Quick, play_until
 from playmat.bots.search import is_own_turn, unseen
-from playmat.bots.turn_search import MANY, WON, TurnNode, TurnSearch, all_answers, digest_of_pokemon
+from playmat.bots.turn_search import MANY, WON, TurnNode, TurnSearch, all_answers, digest_of, digest_of_pokemon
 from playmat.engine import board
 from playmat.engine.machine import Machine
 from playmat.engine.playout import Dice
@@ -29,6 +30,7 @@ from playmat.engine.questions import (
     O_ATTACH,
     O_ATTACK,
     O_DECLARE,
+    O_END,
     O_EVOLVE,
     O_LEVEL_UP,
     O_POKEMON,
@@ -42,12 +44,15 @@ from playmat.engine.questions import (
     third_of,
 )
 from playmat.engine.state import State
+from playmat.engine.table import Table
 from playmat.lab.puzzles.model import End
 from playmat.play.game import Game
 from playmat.play.view import view
 
 NODES = 12_000
 """The most answers that a search tries."""
+REPLY_NODES = 3000
+"""The most answers that a search of the opponent's turn tries."""
 FIRST_NODES = 1200
 """The answers after which a search is given up if several lines have won."""
 RANDOM_DEALS = 16
@@ -171,6 +176,30 @@ def prove(game: Game, seat: int, nodes: int = NODES) -> Proof:
     tree = Tree(search)
     if not tree.edges_to_win:
         raise Unproven("no line is certain to win")
+    return proof_of(game, seat, tree, deals, False)
+
+
+def prove_survival(game: Game, seat: int, nodes: int = NODES) -> Proof:
+    """The one line after which the opponent cannot win in the next turn. Raises Unproven with the reason if there is none."""
+    if not is_own_turn(game, seat) or game.state.question != Q_MAIN:
+        raise Unproven("the player is not asked what to do in the turn")
+    if not loses_by_ending(game, seat):
+        raise Unproven("the opponent does not threaten to win")
+    deals = deals_of(game, seat)
+    search = search_of(game, seat, [], nodes, False)
+    if search.root.value >= WON:
+        raise Unproven("the player may win")
+    if not search.is_complete():
+        raise TooMuch("there are more lines than the search tries")
+    used = int(search.used) + mark_survival(game.table, search, seat, deals)
+    tree = Tree(search, True)
+    if not tree.edges_to_win:
+        raise Unproven("no line is certain to survive")
+    return replace(proof_of(game, seat, tree, deals, True), searched=used)
+
+
+def proof_of(game: Game, seat: int, tree: Tree, deals: Sequence[State], is_survival: bool) -> Proof:
+    """The least certain line of a tree, which must also hold in all deals against all answers of the opponent."""
     asking, answers, decisions = tree.solution()
     asked = [Game(game.table, node.st.clone()) for node in asking]
     steps = tuple(
@@ -178,11 +207,105 @@ def prove(game: Game, seat: int, nodes: int = NODES) -> Proof:
     )
     ends: set[End] = set()
     for st in [game.state, *deals]:
-        end = follow(Game(game.table, st.clone()), seat, steps)
+        end = follow(Game(game.table, st.clone()), seat, steps, is_survival)
         if end is None:
             raise Unproven("the line fails in a deal, or against an answer of the opponent")
         ends.add(end)
+    search = tree.search
     return Proof(steps, decisions, min(ends), -log10(tree.chance()), int(search.used), len(search.root.answers))
+
+
+def loses_by_ending(game: Game, seat: int) -> bool:
+    """Whether the opponent may win in the next turn if the player only ends this one."""
+    one = game.clone()
+    decision = one.decision
+    assert decision is not None
+    if "end turn" not in decision.texts:
+        return False
+    one.answer("end turn")
+    return not survives(one, seat)
+
+
+def mark_survival(table: Table, search: TurnSearch, seat: int, deals: Sequence[State]) -> int:
+    """Value the ends of a complete search of the player's turn: `WON` for those of lines after which the opponent has no win in
+    any deal, else nothing. Returns the answers of the opponent that were tried."""
+    tried = 0
+    known: dict[object, bool] = {}
+    nodes = [search.root]
+    seen = {id(search.root)}
+    for node in nodes:
+        for i, after in enumerate(node.after):
+            if after is None or id(after) in seen:
+                continue
+            seen.add(id(after))
+            if not after.over:
+                nodes.append(after)
+                continue
+            line = line_to(search, node, i)
+            after.value = WON
+            for number, deal in enumerate([search.root.st, *deals]):
+                st = deal.clone()
+                search.wins_by(st, line)
+                search.m.touch()
+                decks = tuple(tuple(map(int, side.deck)) for side in st.sides)
+                reached = number, int(digest_of(search.m)), decks, st.rng
+                if reached not in known:
+                    reply = reply_of(Game(table, st), seat)
+                    tried += reply.used
+                    known[reached] = not reply.wins
+                if not known[reached]:
+                    after.value = 0.0
+                    break
+    return tried
+
+
+def line_to(search: TurnSearch, node: TurnNode, i: int) -> list[vec[i64]]:
+    """The keys of the answers from the beginning of the turn to an answer of a node."""
+    line: list[vec[i64]] = []
+    at = i
+    while True:
+        search.m.st = node.st
+        search.m.touch()
+        line.append(keys_of(search.m, node.answers[at]))
+        if not node.parents:
+            return line[::-1]
+        parent = node.parents[0]
+        at = next(k for k, after in enumerate(parent.after) if after is node)
+        node = parent
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a search of the opponent's turn found."""
+
+    wins: bool
+    line: tuple[tuple[str, ...], ...] = ()
+    """The answers of a winning line, in words."""
+    used: int = 0
+
+
+def reply_of(game: Game, seat: int) -> Answered:
+    """Whether the opponent of the seat wins, in this deal, in the turn that has begun. TooMuch if that cannot be searched."""
+    other = 1 - seat
+    if game.is_over:
+        return Answered(game.winner != seat)
+    if game.state.player == seat:
+        return Answered(True)  # the line does not fit this deal
+    if not is_own_turn(game, other) or game.state.question != Q_MAIN:
+        raise TooMuch("the opponent's turn does not begin with a choice")
+    search = search_of(game, other, [], REPLY_NODES, True)
+    if search.root.value < WON:
+        if not search.is_complete():
+            raise TooMuch("the opponent has more lines than the search tries")
+        return Answered(False, (), int(search.used))
+    first = next(i for i in range(len(search.root.answers)) if search.value_of(i) >= WON)
+    line = zip(search.nodes_of(first), search.answers_of(first), strict=True)
+    asked = ((Game(game.table, st.clone()), answer) for st, answer in line)
+    return Answered(True, tuple(tuple(texts_of(one, places(one, answer))) for one, answer in asked), int(search.used))
+
+
+def survives(game: Game, seat: int) -> bool:
+    return not reply_of(game, seat).wins
 
 
 def texts_of(game: Game, picks: Sequence[int]) -> list[str]:
@@ -194,7 +317,9 @@ def texts_of(game: Game, picks: Sequence[int]) -> list[str]:
 class Tree:
     """The nodes of a complete search as a graph, and the certain lines in it."""
 
-    def __init__(self, search: TurnSearch) -> None:
+    def __init__(self, search: TurnSearch, is_survival: bool = False) -> None:
+        """For survival, ending the turn is no action: a line that survives may also attack."""
+        self.is_survival = is_survival
         self.search = search
         self.m = search.m
         self.alike = {
@@ -242,6 +367,8 @@ class Tree:
         option = node.answers[i][0]
         key = key_of(m, option)
         kind, a, b, c = (int(n) for n in (kind_of(key), first_of(key), second_of(key), third_of(key)))
+        if kind == O_END and self.is_survival:
+            return None
         if kind in (O_ATTACH, O_TOOL, O_EVOLVE, O_LEVEL_UP):
             return kind, a, self.pokemon(b)
         if kind == O_RETREAT:
@@ -294,7 +421,7 @@ class Tree:
         decisions = shortest
         for edge in line:
             node = self.nodes[edge.node]
-            if edge.action is None and node.st.most == 1:
+            if edge.action is None and node.st.most == 1 and node.st.question != Q_MAIN:
                 winning = sum(other.after < 0 or other.after in self.winning for other in self.edges[edge.node])
                 if 1 < winning < len(node.answers):
                     raise TooMuch("a choice on the line has several answers that win")
@@ -345,8 +472,8 @@ def is_action(action: object, edge: Edge) -> bool:
     return edge.action == action
 
 
-def follow(game: Game, seat: int, solution: Sequence[Sequence[str]]) -> End | None:
-    """How the line wins against all answers of others; None if it does not. The game is used up."""
+def follow(game: Game, seat: int, solution: Sequence[Sequence[str]], is_survival: bool = False) -> End | None:
+    """How the line wins, or survives, against all answers of others; None if it does not. The game is used up."""
     turn = int(game.state.turn)
     ends = Counter[End]()
     left = MOST_BRANCHES
@@ -355,10 +482,13 @@ def follow(game: Game, seat: int, solution: Sequence[Sequence[str]]) -> End | No
         left -= 1
         one, at = waiting.pop()
         branches, at = go_along(one, seat, turn, solution, at)
-        if left < 0 or (not branches and one.winner != seat):
+        if left < 0:
             return None
         if not branches:
-            ends[end_of(one, seat)] += 1
+            holds = int(one.state.turn) != turn and survives(one, seat) if is_survival else one.winner == seat
+            if not holds:
+                return None
+            ends["survival" if is_survival else end_of(one, seat)] += 1
         waiting += [(branch, at) for branch in branches]
     return ends.most_common(1)[0][0]
 
@@ -421,6 +551,17 @@ def wins_by_rule(game: Game, seat: int, seed: int = 1) -> bool:
     machine = Machine(game.machine.table, game.state.clone())
     play_until(machine, Quick(sheet_of(game.table), seed, 0), game.state.turn + 1, 200)
     return bool(machine.st.outcome == seat)
+
+
+def survives_by_rule(game: Game, seat: int, seed: int = 1) -> bool:
+    """Whether the opponent cannot win after the turn of the player by rule of thumb."""
+    machine = Machine(game.machine.table, game.state.clone())
+    play_until(machine, Quick(sheet_of(game.table), seed, 0), game.state.turn + 1, 200)
+    after = Game(game.table, machine.st)
+    try:
+        return survives(after, seat)
+    except TooMuch:
+        return False
 
 
 def numbers(items: Sequence[int]) -> vec[i64]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from playmat.bots.quick import QuickBot
 from playmat.lab.puzzles.model import Puzzle
-from playmat.lab.puzzles.proof import distinct, follow
+from playmat.lab.puzzles.proof import TooMuch, distinct, follow, go_along, reply_of
 from playmat.play.decision import IllegalAction
 from playmat.play.view import view
 
@@ -38,12 +39,16 @@ class PuzzleRun:
         """The player's answers."""
         self.left = list(puzzle.solution)
         """The steps of the solution that were not given."""
+        self.is_beaten = False
+        """The opponent has a win in the next turn."""
 
     @property
     def status(self) -> Status:
         if self.game.is_over:
             return "solved" if self.game.winner == self.seat else "failed"
-        return "open" if self.game.turn == self.turn else "failed"
+        if self.game.turn == self.turn:
+            return "open"
+        return "solved" if self.puzzle.ends == "survival" and not self.is_beaten else "failed"
 
     def answer(self, given: str | Sequence[int]) -> None:
         """The player's answer. Raises IllegalAction."""
@@ -66,17 +71,36 @@ class PuzzleRun:
         bot = QuickBot(1)
         while self.status == "open" and (decision := self.game.decision) is not None and decision.player != self.seat:
             self.game.answer(bot.decide(view(self.game, decision.player)))
+        if self.puzzle.ends == "survival" and not self.game.is_over and self.game.turn != self.turn:
+            self._reply()
+
+    def _reply(self) -> None:
+        """The opponent's next turn: a win is played, so that it can be seen."""
+        try:
+            reply = reply_of(self.game, self.seat)
+        except TooMuch:
+            self.is_beaten = bool(self.left)
+            return
+        self.is_beaten = reply.wins
+        if reply.wins:
+            go_along(self.game, 1 - self.seat, self.game.turn, reply.line, 0)
 
     def hint(self) -> Hint | None:
         """The next answer of the solution; None if it cannot be completed from here."""
         decision = self.game.decision
-        if self.status != "open" or decision is None or not follow(self.game.clone(), self.seat, self.left):
+        if self.status != "open" or decision is None or not self._leads_on():
             return None
         if self.left and all(text in decision.texts for text in self.left[0]):
             texts = self.left[0]
             return Hint(tuple(decision.texts.index(text) for text in texts), texts)
         picks = next(distinct(self.game))
         return Hint(tuple(picks), tuple(decision.texts[pick] for pick in picks))
+
+    def _leads_on(self) -> bool:
+        """Whether the steps that are left still solve the puzzle."""
+        with suppress(TooMuch):
+            return follow(self.game.clone(), self.seat, self.left, self.puzzle.ends == "survival") is not None
+        return True
 
     def rest(self) -> list[Hint]:
         """The answers of the solution from here to the win; none if it cannot be completed."""
