@@ -208,6 +208,17 @@ def test_pages_have_no_serious_accessibility_faults(open_page: OpenPage, server:
         assert findings(page, axe) == [], place
 
 
+def test_pages_that_are_loading_have_no_accessibility_faults(open_page: OpenPage, server: Server, axe: str) -> None:
+    page = open_page(server.address)
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    page.route("**/api/**", lambda _: None)  # nothing is ever answered
+    page.goto(f"{server.address}#/new/2004")
+    for place in ("decks", "deck/new/first-flame", "learn", "puzzles", "rules", "replays", "people", "replay/none", "play/none"):
+        page.evaluate("(place) => void (location.hash = `#/${place}`)", place)
+        expect(page.locator(".loading").first).to_be_visible()
+        assert findings(page, axe) == [], place
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_table_has_no_serious_accessibility_faults(open_page: OpenPage, server: Server, axe: str, theme: str) -> None:
     page = open_page(server.address + BLANK, theme=theme)
