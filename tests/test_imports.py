@@ -30,7 +30,7 @@ ORDER = [
     "cli",
 ]
 RANK = {layer: rank for rank, layer in enumerate(ORDER)}
-ANYWHERE = {"compiled", "extras", "family_modules", "json_object"}
+ANYWHERE = {"compiled", "extras", "family_modules", "json_object", "user_files"}
 READING_MAY_USE = {"vocabulary", "effects", "cards", "reading"}
 
 

@@ -107,7 +107,7 @@ MADE = {
     "reference.md": reference,
 }
 CONTENTS = {
-    "Play and build": ["decks", "puzzles", "battle-logs", "positions"],
+    "Play and build": ["terminal", "decks", "puzzles", "battle-logs", "positions"],
     "Deck testers": ["lab", "peers"],
     "Bots and learning": ["writing-a-bot", "learning", "examples"],
     "Judges": ["scenarios", "semantics", "rulings"],

@@ -15,6 +15,7 @@ EXTRAS = {
     "sqlalchemy": "server",
     "alembic": "server",
     "argon2": "server",
+    "textual": "terminal",
     "psycopg": "postgresql",
     "PIL": "pictures",
     "pyarrow": "lab",

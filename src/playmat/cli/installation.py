@@ -25,6 +25,7 @@ playmat doctor --json
 
 USES = {
     "server": "playmat play, playmat serve",
+    "terminal": "the full-screen game of playmat terminal",
     "pictures": "scaled pictures of cards",
     "postgresql": "a server with PostgreSQL",
     "lab": "reports, Parquet files and data frames",

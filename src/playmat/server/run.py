@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import socket
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import uvicorn
 from uvicorn.config import LOGGING_CONFIG
@@ -17,6 +15,7 @@ from uvicorn.config import LOGGING_CONFIG
 from playmat.server.app import create_app
 from playmat.server.connection_limits import ConnectionLimits
 from playmat.server.settings import Settings
+from playmat.user_files import data_folder
 
 LOOPBACK = "127.0.0.1"
 CLOSING_SECONDS = 5
@@ -81,17 +80,6 @@ def address_of(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     shown = {"0.0.0.0": LOOPBACK, "::": "[::1]", "::1": "[::1]"}.get(host, host)
     return f"http://{shown}:{port}/"
-
-
-def data_folder() -> Path:
-    """The folder for the user's games, as the operating system prescribes."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "playmat"
 
 
 def own_database() -> str:
