@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import unquote, urlsplit
@@ -55,9 +55,10 @@ def post(url: str, body: Json, guest: str = "") -> Json:
             return data
     except HTTPError as error:
         try:
-            raise CannotJoin(json.load(error)["error"]["message"]) from None
+            told = str(json.load(error)["error"]["message"])
         except (ValueError, KeyError, TypeError):
-            raise CannotJoin(f"the server refused: {error}") from None
+            told = f"the server refused: {error}"
+        raise CannotJoin(told) from None
     except (URLError, TimeoutError, ValueError) as error:
         raise CannotJoin(f"there is no Playmat server at {url}: {error}") from None
 
@@ -66,9 +67,10 @@ class ServerSource(Source):
     """What the server sends, and answers to it."""
 
     def __init__(self, address: str, token: str | None) -> None:
+        self.connection = ExitStack()
         client = needed("websockets.sync.client", "joining a server's game")
         try:
-            self.socket = client.connect(address)
+            self.socket = self.connection.enter_context(client.connect(address))
         except (OSError, needed("websockets", "joining a server's game").WebSocketException) as error:
             raise CannotJoin(f"the server does not answer at {address}: {error}") from None
         self.state: Json = {}
@@ -172,7 +174,7 @@ class ServerSource(Source):
         return " and ".join(player["name"] for player in self.state["players"] if player["seat"] in seats)
 
     def close(self) -> None:
-        self.socket.close()
+        self.connection.close()
 
 
 EMPTY: ViewJson = {
