@@ -26,7 +26,7 @@ from playmat.bots.lookahead import AS_QUICK, Node, answers_to, key_of
 from playmat.bots.policy import Quick, play_out
 from playmat.bots.policy_weights import HAND_MADE, LEARNED, SPREAD, W_HEIR_HELD, W_LACK, W_STRIKE, someone
 from playmat.bots.reasons import Facts, reason
-from playmat.bots.search import MUCH_SECONDS, SearchBot
+from playmat.bots.search import SearchBot
 from playmat.cards.decks import load_deck
 from playmat.effects.nodes import Action
 from playmat.effects.script import parse_script
@@ -340,12 +340,6 @@ def test_search_stops_when_one_answer_is_left_in_the_race() -> None:
     found = SearchBot(1, Budget(lines=5000)).look(view(game, 0))
     assert found.search.is_settled()
     assert found.search.runs < 500
-
-
-def test_lines_are_longer_with_a_larger_budget() -> None:
-    assert SearchBot(1, Budget(seconds=0.1)).turns == SearchBot(1, Budget(lines=100)).turns == 6
-    assert SearchBot(1, Budget(seconds=MUCH_SECONDS)).turns == SearchBot(1, Budget(lines=2000)).turns == 12
-    assert SearchBot(1, Budget(seconds=MUCH_SECONDS, lines=50)).turns == 6
 
 
 def test_forced_answers_cost_nothing() -> None:

@@ -21,6 +21,7 @@ from playmat.bots.winning_lines import winning_lines
 from playmat.cards.belief import believed_rest, candidates
 from playmat.cards.decks import load_deck
 from playmat.engine.machine import Machine
+from playmat.engine.questions import O_ATTACH, O_BENCH, kind_of
 from playmat.lab.scenarios.files import parse_scenarios
 from playmat.lab.scenarios.runs import begin_scenario
 from playmat.play.game import Game
@@ -153,6 +154,15 @@ def test_a_line_that_is_not_possible_is_left() -> None:
     search = searched(board(ATTACH_AND_WIN), 0)
     search.follow([vec[i64]([i64(-1)])])
     assert search.used == 0
+
+
+def test_the_best_line_is_tried_behind_every_answer() -> None:
+    """Whether Machop is put down or the Energy card attached first makes no difference, so neither may look worse."""
+    search = searched(board(ATTACH_AND_WIN), 1000)
+    first = {kind_of(answer[0]): i for i, answer in enumerate(search.root.answers)}
+    assert sorted([search.value_of(first[O_ATTACH]), search.value_of(first[O_BENCH])])[0] < 1.0
+    search.graft()
+    assert search.value_of(first[O_ATTACH]) == search.value_of(first[O_BENCH]) == 1.0
 
 
 def test_all_answers_of_several_picks_are_listed_once() -> None:

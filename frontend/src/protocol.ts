@@ -707,6 +707,7 @@ export interface HintAnswer {
   picks: number[];
   text: string[];
   chance: number;
+  error: number;
   reason: string;
 }
 

@@ -88,8 +88,8 @@ describe("the words", () => {
   });
 
   it("say the chances of a hint only where they tell answers apart", () => {
-    const hint = (...chances: number[]) => words.prompt.hint(chances.map((chance, i) => ({ text: `answer ${i}`, chance })), false);
-    expect(hint(0.6, 0.4)).toBe("Hint: answer 0 (60%); or answer 1 (40%). The numbers are chances to win.");
+    const hint = (...chances: number[]) => words.prompt.hint(chances.map((chance, i) => ({ text: `answer ${i}`, chance, error: 0.02 })), false);
+    expect(hint(0.6, 0.4)).toBe("Hint: answer 0 (60% ± 2.0%); or answer 1 (40% ± 2.0%). The numbers are chances to win.");
     expect(hint(0.6, 0.595, 0.59)).toBe("Hint: answer 0; or answer 1. They are equally good (60% to win).");
     expect(hint(0.01)).toBe("Hint: answer 0. You are far behind.");
     expect(hint(0.6)).toBe("Hint: answer 0.");

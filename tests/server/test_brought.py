@@ -239,7 +239,7 @@ def test_why_something_is_not_allowed(client: TestClient) -> None:
 
 def test_hints_in_a_position(person: Person) -> None:
     answers = person.post("/api/positions/hint", {"text": BOARD})["answers"]
-    assert answers and answers[0]["text"] and 0 <= answers[0]["chance"] <= 1
+    assert answers and answers[0]["text"] and 0 <= answers[0]["chance"] <= 1 and 0 <= answers[0]["error"] <= 0.5
 
 
 def test_a_position_is_played_against_a_bot_and_again(client: TestClient, person: Person) -> None:

@@ -292,7 +292,7 @@ export class Interaction {
       const reply = await this.table.link.ask("hint");
       if (reply.n === this.table.shown.value?.n) {
         this.hint.value = reply.picks;
-        const said = reply.answers.slice(0, 3).map((answer) => ({ text: answer.text.join(", ") || words.prompt.none, chance: answer.chance }));
+        const said = reply.answers.slice(0, 3).map((answer) => ({ text: answer.text.join(", ") || words.prompt.none, chance: answer.chance, error: answer.error }));
         this.notice.value = { text: words.prompt.hint(said, this.view?.phase === "setup"), rule: "" };
       }
     });

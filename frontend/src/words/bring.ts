@@ -39,7 +39,7 @@ export const editor = {
   target: (where: string) => say(e.target, { where }),
   found: (n: number) => say(e.found, { n }),
   lineOf: (n: number) => say(e.lineOf, { n }),
-  chance: (chance: number) => say(e.chance, { chance }),
+  chance: (chance: number, error: number) => say(e.chance, { chance, error }),
   passed: (n: number) => say(e.passed, { n }),
   failed: (line: number) => say(e.failed, { line }),
 };

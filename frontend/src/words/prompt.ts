@@ -12,6 +12,7 @@ const TARGETS: Record<string, string | undefined> = texts.targets;
 interface Hint {
   text: string;
   chance?: number;
+  error?: number;
 }
 
 /** A hint. Chances are left out before the first turn, and where they say nothing: when all answers are as good, or hopeless. */
@@ -21,7 +22,7 @@ function hint(answers: Hint[], isSetup: boolean): string {
   const [best = 0] = chances;
   const says = !isSetup && answers.every(({ chance }) => chance !== undefined) && best >= 0.02;
   const alike = chances.every((chance) => best - chance < 0.02);
-  const said = answers.map(({ text, chance }) => (says && !alike ? say(t.answer, { text, chance: chance ?? 0 }) : text));
+  const said = answers.map(({ text, chance, error }) => (says && !alike ? say(t.answer, { text, chance: chance ?? 0, error: error ?? 0 }) : text));
   const shown = (alike ? said.slice(0, 2) : said).join(t.or);
   if (!says) return say(isSetup ? t.said : t.behind, { answers: shown });
   return say(answers.length < 2 ? t.said : alike ? t.alike : t.numbers, { answers: shown, chance: best });

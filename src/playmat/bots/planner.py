@@ -1,8 +1,8 @@
 """A race between the answers to a question of the player's own turn, each judged by the best turn that was found behind it.
 
 In every heat the unseen cards are dealt again, and `TurnSearch` searches the turn in that deal. From the best end that it found
-behind an answer, `Quick` plays some turns for both sides. An answer's worth is the mean of these results and of the judge's
-values of the ends, which count like some more heats: the judge is biased but hardly varies.
+behind an answer, `Quick` plays some turns for both sides. An answer's worth is the mean of these results and of the net's
+opinions of the ends, which count like a few more heats: the net is biased but hardly varies.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from playmat.engine.state import State
 
 CHECKS: Final = 12
 """Deals in which a line must win to count as a certain win."""
-WEIGHT: Final = 48.0
-"""The number of heats that the judge's opinion counts for."""
+WEIGHT: Final = 8.0
+"""The number of heats that the net's opinion counts for."""
 MARGIN: Final = 0.25
 """The standard errors by which an answer must be better than the most plausible one to be given instead."""
 CHECK_HEATS: Final = 8
@@ -35,8 +35,8 @@ NODES_PER_LINE: Final = 8
 """Answers tried by the search of a turn that take about as long as a line of play."""
 NEAR: Final = 3
 """Prize cards left with which a win in this turn is looked for first."""
-WIN_SHARE: Final = 0.25
-"""The share of the budget for that."""
+WIN_SHARE: Final = 0.5
+"""The share of the budget for that at the first question of a turn; half of it at later ones, where little is new."""
 WIN_NODES: Final = 20_000
 WIN_STEP: Final = 25
 """Answers that are tried for a win at most, and between two looks at the clock."""
@@ -68,18 +68,19 @@ class Planner(Search):
         self.expected: list[vec[i64]] = []
         """The rest of it at the last answer."""
         self.opinions: list[float] = [0.0] * len(self.racers)
-        """Sum of the judge's values of each answer's ends."""
-        self.judged: list[float] = [0.0] * len(self.racers)
+        """Sum of the net's win chances of each answer's ends."""
+        self.noted: list[float] = [0.0] * len(self.racers)
+        self.win_share = WIN_SHARE
         self.slowest = 0.0
 
     def added(self) -> None:
         self.opinions.append(0.0)
-        self.judged.append(0.0)
+        self.noted.append(0.0)
 
     def keep(self, answers: list[vec[i64]], places: list[int]) -> None:
         super().keep(answers, places)
         self.opinions = [0.0] * len(answers)
-        self.judged = [0.0] * len(answers)
+        self.noted = [0.0] * len(answers)
 
     def run(self, heats: int, lines: int, deadline: float, clock: Callable[[], float]) -> None:
         most: i64 = lines
@@ -131,11 +132,11 @@ class Planner(Search):
         nodes: i64 = WIN_NODES
         late = deadline
         if isinf(deadline):
-            part = WIN_SHARE * float(NODES_PER_LINE * most)
+            part = self.win_share * float(NODES_PER_LINE * most)
             if part < float(nodes):
                 nodes = i64(part)
         else:
-            late = self.begun + WIN_SHARE * (deadline - self.begun)
+            late = self.begun + self.win_share * (deadline - self.begun)
         tried: i64 = -1
         while inner.root.value < WON and tried < inner.used < nodes and clock() < late:
             tried = inner.used
@@ -155,7 +156,7 @@ class Planner(Search):
     def heat(self, most: i64, deadline: float, clock: Callable[[], float]) -> bool:
         """Search the turn in a new deal, and play on from the best end behind each answer.
 
-        If the budget is used up before all lines are played, the heat does not count, except for the judge's values; then it
+        If the budget is used up before all lines are played, the heat does not count, except for the net's opinions; then it
         returns False.
         """
         base = self.deal()
@@ -176,6 +177,7 @@ class Planner(Search):
         inner.begin(base, answers)
         nodes = NODES_PER_LINE * (most - self.runs)
         inner.run(nodes if nodes < self.breadth else self.breadth)
+        inner.graft()
         self.runs += inner.used // NODES_PER_LINE
         if inner.root.value >= WON and not self.is_fixed:
             self.settle(racing[inner.root.best])
@@ -184,7 +186,10 @@ class Planner(Search):
         late = False
         for k in range(len(racing)):
             end = inner.end_of(k)
-            self.judge(racing[k], inner.value_of(k) if end is not None else self.opinion_after(racing[k], base, chance))
+            self.note(
+                racing[k],
+                self.opinion_of(end, inner.value_of(k)) if end is not None else self.opinion_after(racing[k], base, chance),
+            )
             late = late or self.runs >= most or clock() >= deadline
             if not late:
                 value = self.play_on(end, chance) if end is not None else self.line(racing[k].answer, base, chance, -1)
@@ -197,8 +202,16 @@ class Planner(Search):
         self.heats += 1
         return True
 
+    def opinion_of(self, end: State, worth: float) -> float:
+        """The net's win chance at the end of the turn. If the game is over, it is the worth: in other deals it may go on."""
+        if not end.asking:
+            return worth
+        self.m.st = end
+        self.m.parts_stamp = -1
+        return self.judged_end()
+
     def opinion_after(self, racer: Racer, base: State, chance: i64) -> float:
-        """The judge's value of the end of the turn if `Quick` plays the rest of it."""
+        """The net's win chance at the end of the turn if `Quick` plays the rest of it."""
         self.quick.noise = 0
         self.quick.habits = self.usual
         st = base.clone()
@@ -209,13 +222,13 @@ class Planner(Search):
         self.inner.used += 1
         m.reply(racer.answer)
         play_until(m, self.quick, base.turn + 1, LIMIT)
-        return self.inner.judge()
+        return self.judged_end()
 
-    def judge(self, racer: Racer, opinion: float) -> None:
+    def note(self, racer: Racer, opinion: float) -> None:
         for i in range(len(self.racers)):
             if self.racers[i] is racer:
                 self.opinions[i] += opinion
-                self.judged[i] += 1.0
+                self.noted[i] += 1.0
 
     def play_on(self, end: State, chance: i64) -> float:
         """The result of one line of play from the end of the turn."""
@@ -245,7 +258,7 @@ class Planner(Search):
                 self.sure = i
                 racer.values = append(vec[float](), WON)
                 racer.total = WON
-                self.judged[i] = 0.0
+                self.noted[i] = 0.0
             else:
                 self.racers[i].out = True
 
@@ -253,9 +266,9 @@ class Planner(Search):
         """The estimated worth of the answer."""
         racer = self.racers[i]
         n = float(len(racer.values))
-        if self.judged[i] == 0.0:
+        if self.noted[i] == 0.0:
             return racer.mean()
-        return (racer.total + WEIGHT * self.opinions[i] / self.judged[i]) / (n + WEIGHT)
+        return (racer.total + WEIGHT * self.opinions[i] / self.noted[i]) / (n + WEIGHT)
 
     def is_settled(self) -> bool:
         return self.sure >= 0 or super().is_settled()
@@ -278,7 +291,7 @@ class Planner(Search):
         return best if lead > MARGIN * self.error_of(best, 0) else 0
 
     def error_of(self, i: int, j: int) -> float:
-        """The standard error of the difference of two answers, with the judge's opinion as `WEIGHT` more heats."""
+        """The standard error of the difference of two answers, with the net's opinion as `WEIGHT` more heats."""
         one = self.racers[i]
         other = self.racers[j]
         n = min(len(one.values), len(other.values))

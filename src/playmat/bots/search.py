@@ -10,12 +10,11 @@ from time import perf_counter, process_time
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from playmat.bots import lookahead
 from playmat.bots.bot import Answer, Budget, forced_answer
 from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places, vector
 from playmat.bots.lookahead import DECK, HAND, PRIZES, Deal, Search
-from playmat.bots.planner import Planner
+from playmat.bots.planner import WIN_SHARE, Planner
 from playmat.engine.state import IN_TURN
 from playmat.play.game import Game
 from playmat.play.view import View
@@ -27,13 +26,13 @@ JUDGED = 0.35
 """The share of the budget for the win chances of the answers, if these are wanted."""
 ANSWERS_JUDGED = 3
 """Answers whose win chances are computed."""
-MUCH_SECONDS = 5.0 if str(lookahead.__file__).endswith(".py") else 0.25
-MUCH_LINES = 400
-"""Budgets that allow lines of twelve turns instead of six; plain Python is about twenty times slower.
-
-The longer a line, the less depends on how its end is judged, but the more on chance: with twelve turns it takes about three times
-as many heats to tell answers apart, and each takes twice the time.
-"""
+TURNS = 6
+"""Turns in a line of play, including the current one. The longer a line, the less depends on how its end is judged, but the more
+on chance: with twelve turns it takes about three times as many heats to tell answers apart, and each takes twice the time."""
+STAYING = 16
+"""Heats before which equally good answers stay in the race."""
+NODES = 80
+"""Answers that the search of a turn tries in each deal."""
 
 
 @dataclass(frozen=True)
@@ -92,21 +91,17 @@ class Found:
 class SearchBot:
     """Thinks for its budget (a second by default) and gives the answer that wins the race."""
 
-    def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int | None = None, noise: int = 50) -> None:
+    def __init__(self, seed: int = 0, budget: Budget | None = None, turns: int = TURNS, noise: int = 50) -> None:
         self.random = Random(seed)
         self.budget = budget or Budget(seconds=1.0)
-        much = has_time(self.budget)
-        self.turns = turns or (12 if much else 6)
-        """Turns in a line of play, including the current one."""
-        self.heats = 40 if much else 16
-        """Heats before which equally good answers stay in the race."""
+        self.turns = turns
         self.noise = noise
         """Noise in the play of lines; see `Quick`."""
-        self.breadth = 240 if much else 80
-        """Answers that the search of a turn tries in each deal."""
         self.clock: Callable[[], float] = process_time if self.budget.cpu else perf_counter
         """The clock of the budget. It is called before each line; an exception of it ends the search."""
         self.turn = -1
+        self.is_new_turn = True
+        """Whether the question is the first one of its turn."""
         self.line: list[vec[i64]] = []
         """The rest of a certain win in this turn, as keys of answers."""
 
@@ -114,7 +109,8 @@ class SearchBot:
         forced = forced_answer(view)
         if forced is not None:
             return forced
-        if view.turn != self.turn:
+        self.is_new_turn = view.turn != self.turn
+        if self.is_new_turn:
             self.turn, self.line = view.turn, []
         found = self.look(view, judge=False)
         if isinstance(found.search, Planner) and len(found.search.racers) > 1:
@@ -158,11 +154,13 @@ class SearchBot:
         assert view.seat is not None
         deals = unseen(game, view.seat, view.known())
         sheet, seed = sheet_of(game.table), self.random.getrandbits(30)
-        how = (self.turns, self.heats, self.noise)
+        how = (self.turns, STAYING, self.noise)
         if not is_own_turn(game, view.seat):
             return Search(game.machine, sheet, view.seat, deals, seed, *how)
-        planner = Planner(game.machine, sheet, view.seat, deals, seed, *how, self.breadth)
+        planner = Planner(game.machine, sheet, view.seat, deals, seed, *how, NODES)
         planner.expected = self.line
+        if not self.is_new_turn:
+            planner.win_share = WIN_SHARE / 2
         return planner
 
     def run(self, search: Search, view: View, most: int, deadline: float, judge: bool, guessing: float) -> None:
@@ -188,13 +186,6 @@ def is_own_turn(game: Game, seat: int) -> bool:
     """Whether the seat is asked in the middle of its own turn."""
     st = game.state
     return bool(st.phase == IN_TURN and st.player == seat and st.asked == seat and not st.turn_over)
-
-
-def has_time(budget: Budget) -> bool:
-    """Whether the budget is a large one."""
-    short = budget.seconds is not None and budget.seconds < MUCH_SECONDS
-    few = budget.lines is not None and budget.lines < MUCH_LINES
-    return not short and not few
 
 
 def unseen(game: Game, seat: int, shown: set[int]) -> list[Deal]:

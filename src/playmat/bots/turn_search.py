@@ -119,10 +119,7 @@ class TurnSearch:
         for keys in line:
             self.m.st = node.st
             self.m.parts_stamp = -1
-            found: i64 = -1
-            for i in range(len(node.answers)):
-                if found < 0 and same(keys, keys_of(self.m, node.answers[i])):
-                    found = i
+            found = place_among(self.m, keys, node.answers)
             if found < 0:
                 return
             if node.after[found] is None:
@@ -311,6 +308,46 @@ class TurnSearch:
             node = following
             n += 1
 
+    def graft(self) -> None:
+        """Try the best line behind every other answer to the first question, as far as it is possible there.
+
+        Otherwise an answer that has nothing against it would look worse only because little was tried behind it.
+        """
+        if self.root.best < 0:
+            return
+        best = self.root.best
+        line = self.line_of(best)
+        self.m.st = self.root.st
+        self.m.parts_stamp = -1
+        line.insert(0, keys_of(self.m, self.root.answers[best]))
+        for i in range(len(self.root.answers)):
+            if i != best and self.value_of(i) < self.root.value:
+                self.try_behind(i, line)
+
+    def try_behind(self, i: i64, line: list[vec[i64]]) -> None:
+        """Try the possible steps of a line behind an answer to the first question, then the best line from there."""
+        if self.root.after[i] is None:
+            self.step(self.root, i)
+        left = line[:]
+        node = self.root.after[i]
+        n = 0
+        while node is not None and not node.over and n < LIMIT:
+            at: i64 = -1
+            self.m.st = node.st
+            self.m.parts_stamp = -1
+            for place in range(len(left)):
+                if at < 0:
+                    at = place_among(self.m, left[place], node.answers)
+                    if at >= 0:
+                        del left[place]
+            if at < 0:
+                at = node.best if node.best >= 0 else 0
+                left.clear()
+            if node.after[at] is None:
+                self.step(node, at)
+            node = node.after[at]
+            n += 1
+
     def value_of(self, i: i64) -> float:
         """The best end behind an answer of the first question; -1: none was found."""
         following = self.root.after[i]
@@ -446,6 +483,14 @@ def all_answers(m: Machine, most: i64) -> list[vec[i64]]:
     if len(fitting) > most:
         fitting = []
     return fitting
+
+
+def place_among(m: Machine, keys: vec[i64], answers: list[vec[i64]]) -> i64:
+    """The index of the answer with these keys; -1 if there is none."""
+    for i in range(len(answers)):
+        if same(keys, keys_of(m, answers[i])):
+            return i
+    return -1
 
 
 def answer_with(m: Machine, keys: vec[i64]) -> vec[i64]:

@@ -63,12 +63,12 @@ def think(position: Json, seat: int, level: int, seed: int | None) -> list[int]:
     return game.resolve(decision, bots.make_bot("random").decide(seen))
 
 
-def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], float, str]]:
-    """The best few answers with the estimated win chance of each and its reason in words, best first."""
+def advise(position: Json, seat: int, seconds: float) -> list[tuple[list[int], float, float, str]]:
+    """The best few answers with the estimated win chance of each, its standard error and its reason in words, best first."""
     seen, _ = placed(position, seat)
     bot = SearchBot(0, bots.Budget(seconds=seconds))
     bot.clock = own_clock()
-    return [(list(one.picks), one.chance, one.reason) for one in hints.advise(seen, bot, HINTS)]
+    return [(list(one.picks), one.chance, one.error, one.reason) for one in hints.advise(seen, bot, HINTS)]
 
 
 def preview(position: Json, seat: int, picks: Sequence[int]) -> PreviewReply:

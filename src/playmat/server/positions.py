@@ -180,7 +180,13 @@ def advised(text: str, seconds: float) -> list[HintAnswer]:
     bot.clock = own_clock()
     found = hints.advise(seen, bot, HINTS)
     return [
-        {"picks": list(one.picks), "text": texts_of(decision, one.picks), "chance": round(one.chance, 3), "reason": one.reason}
+        {
+            "picks": list(one.picks),
+            "text": texts_of(decision, one.picks),
+            "chance": round(one.chance, 3),
+            "error": round(one.error, 3),
+            "reason": one.reason,
+        }
         for one in found
     ]
 

@@ -694,9 +694,10 @@ class Room:
                 "picks": picks,
                 "text": [decision.options[pick].text for pick in picks],
                 "chance": round(chance, 3),
+                "error": round(error, 3),
                 "reason": reason,
             }
-            for picks, chance, reason in ranked
+            for picks, chance, error, reason in ranked
         ]
         return {"type": "hint", "n": n, "picks": answers[0]["picks"], "text": answers[0]["text"], "answers": answers}
 

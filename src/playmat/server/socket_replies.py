@@ -141,6 +141,8 @@ class HintAnswer(TypedDict):
     picks: list[int]
     text: list[str]
     chance: float
+    error: float
+    """The standard error of the win chance."""
     reason: str
 
 

@@ -111,7 +111,7 @@ export function AskTab({ source, info }: { source: string; info: PositionInfo | 
         <ol class="hints" aria-live="polite">
           {hints.map((one) => (
             <li>
-              <b>{words.analysis.answer(one.text)}</b> {words.editor.chance(one.chance)} <span class="quiet">{one.reason}</span>
+              <b>{words.analysis.answer(one.text)}</b> {words.editor.chance(one.chance, one.error)} <span class="quiet">{one.reason}</span>
             </li>
           ))}
         </ol>
