@@ -61,8 +61,14 @@ def arrange(m: Machine, seat: i64) -> None:
     side = m.st.sides[seat]
     i = end - 1
     while i >= at + 2:
-        if orders[i] in side.deck:
-            side.deck = with_card(without_card(side.deck, orders[i]), orders[i])
+        wanted = orders[i]
+        if wanted < 0:  # any copy of a card
+            for uid in side.deck:
+                if m.defs[uid].index == -1 - wanted:
+                    wanted = uid
+                    break
+        if wanted in side.deck:
+            side.deck = with_card(without_card(side.deck, wanted), wanted)
         i -= 1
     m.st.orders = extend(orders[:at], orders[end:])
 

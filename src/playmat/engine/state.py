@@ -381,7 +381,8 @@ class State:
         self.flips: vec[i64] = vec[i64]()
         """Scripted flips to come: 1 heads, 0 tails."""
         self.orders: vec[i64] = vec[i64]()
-        """Scripted shuffles to come, each a seat, a number of cards and these cards from the top (by uid)."""
+        """Scripted shuffles to come, each a seat, a number of cards and these cards from the top: uids,
+        or -1 less the index of a definition for any copy of a card."""
         self.ask_chance: bool = False
         self.turn_over: bool = False
         self.acting: bool = False

@@ -19,8 +19,8 @@ from playmat.cards.catalogue import catalogue
 from playmat.cards.model import Card
 from playmat.cards.pool import Pool
 from playmat.cards.printings import worded
-from playmat.effects.nodes import EntersBy, IsStadium, Start
-from playmat.effects.tree import contains
+from playmat.effects.nodes import EntersBy, Happened, Is, IsStadium, Start
+from playmat.effects.tree import contains, nodes_of
 from playmat.engine import board, memory
 from playmat.engine.actions.control import Seq
 from playmat.engine.codes import (
@@ -263,6 +263,14 @@ class Builder:
                     st.turn = turn
                     memory.remember(m, kind, p.owner, p.serial, top)
         st.turn = now
+        for seat, written in enumerate(self.written):
+            if written.counts.get(C_SUPPORTERS) and not any(parse_event(event)[0] == "played" for event in written.events):
+                side = st.sides[seat]
+                played = [uid for uid in (*side.beside, *side.discard) if m.defs[uid].card.kind is TrainerKind.SUPPORTER]
+                if played:
+                    memory.remember(m, M_PLAYED, i64(seat), i64(0), played[0])
+                elif any(asks_for_supporters(d.card) for d in m.defs):
+                    raise InvalidLine("a text asks which Supporter it was; write `this turn: played CARD`", self.line_of(seat))
 
     def facts(self, key: str) -> list[Line]:
         return [line for line in self.board.lines if line.key == key and line.seat is None]
@@ -519,6 +527,12 @@ class Builder:
             self.faults += checks.unlikely(self.board.finder.pool, (self.board.finder.filler,))
 
 
+def asks_for_supporters(card: Card) -> bool:
+    """Whether a text asks if a Supporter card was played."""
+    asked = [node.filter for node in nodes_of((card.parts, card.attacks, card.abilities)) if isinstance(node, Happened)]
+    return any(isinstance(node, Is) and node.word == "Supporter" for filter in asked for node in nodes_of(filter))
+
+
 def begun_before(turn: int, player: int, first: int, seat: int, seats: int) -> int:
     """The number of turns that a player has begun if all took theirs in order."""
     begun = sum((first + number - 1) % seats == seat for number in range(1, turn + 1))
@@ -574,5 +588,5 @@ def script_order(game: Game, seat: int, order: Iterable[Card]) -> None:
     for card in cards:
         if card.id not in indices:
             raise InvalidLine(f"player {seat + 1} has no {card.printed_name} {card.id} to shuffle: add it with a `deck:` line")
-    for number in (seat, len(cards), *(indices[card.id] for card in cards)):
+    for number in (seat, len(cards), *(-1 - indices[card.id] for card in cards)):
         st.orders = append(st.orders, i64(number))

@@ -218,11 +218,13 @@ class Writer:
     def orders(self, side: Side) -> list[str]:
         """The scripted shuffles to come."""
         orders, at, lines = [int(n) for n in self.game.state.orders], 0, []
-        by_index = {int(d.index): d.card for d in self.game.table.defs}
+        defs = self.game.table.defs
+        by_index = {int(d.index): d.card for d in defs}
         while at < len(orders):
             seat, count = orders[at], orders[at + 1]
             if seat == side.seat:
-                lines += listed("shuffle", counted([card_word(by_index[n], self.pool) for n in orders[at + 2 : at + 2 + count]]))
+                cards = [by_index[-1 - n] if n < 0 else defs[n].card for n in orders[at + 2 : at + 2 + count]]
+                lines += listed("shuffle", counted([card_word(card, self.pool) for card in cards]))
             at += 2 + count
         return lines
 
