@@ -249,9 +249,9 @@ def _stays_attached(part: object, context: TextContext) -> object:
 
 def _has_attacker(part: object, context: TextContext) -> object:
     """Only what is set off by an attack has an Attacking Pokémon."""
-    if isinstance(part, fx.Use) or (isinstance(part, fx.On) and part.event in TIMES):
-        if any(isinstance(node, fx.Attacker) for node in walk(part.do)):
-            raise Refusal("there is no Attacking Pokémon then")
+    calm = isinstance(part, fx.Use) or (isinstance(part, fx.On) and part.event in TIMES)
+    if calm and any(isinstance(node, fx.Attacker) for node in walk(part)):
+        raise Refusal("there is no Attacking Pokémon then")
     return part
 
 
