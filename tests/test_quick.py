@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from mypy_extensions import i64
 
 from playmat.bots.card_values import sheet_of
+from playmat.bots.evaluation import expected
 from playmat.bots.greedy import places
 from playmat.bots.policy import Quick
 from playmat.bots.purposes import FROM_DECK, TO_HAND
@@ -257,3 +259,123 @@ player 2:
     assert (n.sheds, n.draws is not None) == (2, True)
     assert ball.pays == 2
     assert [(supply.n, supply.source, supply.target) for supply in ball.supplies] == [(1, FROM_DECK, TO_HAND)]
+
+
+def test_cards_that_must_differ_are_picked_differently() -> None:
+    """Of two Energy cards of one type, Crispin would find only one."""
+    game = board(
+        """
+ruleset: modern
+player 1:
+  active: Charmander
+  bench: Charmander
+  hand: Crispin sv7-133
+  deck: Fire Energy, Fire Energy, Fire Energy, Water Energy only
+player 2:
+  active: Chansey
+"""
+    )
+    done = turn(game)
+    picked = done[done.index("play Crispin") + 1 :][:2]
+    assert sorted(text.split(" (")[0] for text in picked) == ["Fire Energy", "Water Energy"]
+
+
+ZOROARK = """
+ruleset: modern
+player 1:
+  active: N's Zoroark ex sv9-98 [Darkness Energy, Darkness Energy]
+  bench: N's Darumaka sv9-26, N's Zekrom me2pt5-155
+  hand: Charmander
+player 2:
+  active: Chansey
+  bench: Chansey
+"""
+
+
+def test_the_strongest_attack_is_copied() -> None:
+    """Night Joker uses an attack of a Benched Pokémon: 250, 70, 50 or 20 damage."""
+    done = turn(board(ZOROARK))
+    assert done[done.index("attack Night Joker") + 1] == "Rampaging Thunder of N's Zekrom"
+
+
+def test_pokemon_are_worth_the_attacks_that_others_copy_from_them() -> None:
+    game = board(ZOROARK)
+    sheet = sheet_of(game.table)
+    by_name = {d.title: d.index for d in sheet.defs}
+    zekrom, darumaka, charmander = (sheet.purposes[by_name[name]].role for name in ("N's Zekrom", "N's Darumaka", "Charmander"))
+    assert zekrom > darumaka > charmander
+    assert sheet.damage[by_name["N's Zoroark ex"]][0] == 200  # most of the best of them
+
+
+@pytest.mark.parametrize(
+    ("deck", "damage"), [("10 Water Energy, 10 Charmander", 300), ("20 Water Energy", 600), ("20 Charmander", 0)]
+)
+def test_damage_by_discarded_cards_follows_the_deck(deck: str, damage: int) -> None:
+    """Hammer-lanche discards the top 6 cards and does 100 damage for each basic Water Energy among them."""
+    game = board(
+        f"""
+ruleset: modern
+player 1:
+  active: Mega Abomasnow ex me1-36 [Water Energy, Water Energy]
+  deck: {deck} only
+player 2:
+  active: Chansey
+"""
+    )
+    m = game.machine
+    p, q = m.st.sides[0].active[0], m.st.sides[1].active[0]
+    assert expected(m, sheet_of(game.table), p, p.cards[0], i64(0), q) == damage
+
+
+def test_additional_damage_adds_up_to_a_knock_out() -> None:
+    """Two cards of 10 more damage each, for 30 HP that are left."""
+    done = turn(
+        board(
+            """
+player 1:
+  active: Charmander [Fire Energy]
+  hand: PlusPower base1-84, PlusPower base1-84
+player 2:
+  active: Charmander [damage 20]
+  bench: Chansey
+"""
+        )
+    )
+    assert done.count("play PlusPower") == 2
+
+
+def test_a_pokemon_is_prepared_for_its_evolution_rather_than_nothing() -> None:
+    """Riolu needs no more Energy for its own attack."""
+    done = turn(
+        board(
+            """
+ruleset: modern
+player 1:
+  active: Riolu me1-76 [Fighting Energy]
+  hand: Fighting Energy
+  deck: Mega Lucario ex me1-77, 20 Fighting Energy only
+player 2:
+  active: Chansey
+  bench: Chansey
+"""
+        )
+    )
+    assert any(text.startswith("attach Fighting Energy") for text in done)
+
+
+def test_a_lone_pokemon_gives_up_its_hand_for_company() -> None:
+    """Carmine discards the hand and draws five cards."""
+    done = turn(
+        board(
+            """
+ruleset: modern
+player 1:
+  active: Charmander
+  hand: Carmine sv6-145, Rare Candy sv1-191, Rare Candy sv1-191, Rare Candy sv1-191, Rare Candy sv1-191
+  deck: 30 Squirtle only
+player 2:
+  active: Chansey
+"""
+        )
+    )
+    assert "play Carmine" in done

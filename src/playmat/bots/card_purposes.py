@@ -25,14 +25,17 @@ from playmat.bots.purposes import (
     Estimate,
     Purpose,
     Purposes,
+    ShareOfDeck,
     Supply,
     Term,
 )
 from playmat.effects import nodes as n
 from playmat.effects.tree import nodes_of
-from playmat.engine.codes import EVERY_TYPE
+from playmat.engine.codes import ATTACK, EVERY_TYPE
 from playmat.engine.link.linker import Linker, Scope
 from playmat.engine.link.tree_queries import RESULTS
+from playmat.engine.machine import Machine
+from playmat.engine.program import Context
 from playmat.engine.table import Table
 from playmat.engine.terms.term import Filter, Quantity, Test
 from playmat.vocabulary import TYPES
@@ -41,6 +44,8 @@ UNKNOWN = (*RESULTS, n.UsingOf, n.Using, n.Given, n.Paid, n.ExtraEnergy, n.Attac
 """Nodes with a meaning only while a text is carried out."""
 FLEETING = (n.SameType, n.SameName, n.Among, n.EvolvesFrom, n.NameShared, n.OtherHalf, n.EarlierForm, n.OfChosenType, n.Selector)
 """Nodes of filters whose answer for a card may change."""
+COPIED = 600
+"""Worth of a Pokémon whose attack another one can copy, for a Knock Out."""
 Guard = tuple[n.Test, bool]
 PLACES = {n.Place.HAND: TO_HAND, n.Place.BENCH: TO_BENCH, n.Place.DECK: TO_DECK, n.Place.TOP: TO_DECK, n.Place.BOTTOM: TO_DECK}
 
@@ -97,6 +102,10 @@ class Reader(TextValuation):
         self.result: n.Quantity | None = None
         self.given = False
         """Whether the latest result is the number of cards given up for it."""
+        self.milled = 0.0
+        """The number of cards that the text has just discarded from the top of its player's deck."""
+        self.average = 0.0
+        """The damage that follows from them on average."""
         self.chosen: n.Selector | None = None
         """The choice of the text, for `it` and `those`."""
         self.kept: dict[n.Order, n.Selector] = {}
@@ -111,6 +120,12 @@ class Reader(TextValuation):
             case n.CardsOf(of):
                 return self.meant(of)
         return s
+
+    def size(self, s: n.Selector) -> float:
+        match s:
+            case n.Where(n.Those()) if self.milled:
+                return self.milled / 2
+        return super().size(s)
 
     # Linked parts
 
@@ -139,6 +154,14 @@ class Reader(TextValuation):
 
     def term(self, to: Estimate, q: n.Quantity, share: float, sets_base: bool = False) -> None:
         q = substituted(q, self.result)
+        match q:
+            case n.Times(n.Number(points), n.Count(n.Where(n.Those(), f))) if (
+                self.milled and (filter := self.filter(f)) is not None
+            ):
+                cards = ShareOfDeck(round(self.milled), filter)
+                to.terms.append(Term(round(share * points), cards, 0, OPEN, sets_base, self.conditions()))
+                self.average = share * self.amount(q)
+                return
         amount = self.quantity(q)
         typical = round(self.amount(q))
         seen = visibility(q)
@@ -422,7 +445,8 @@ class Reader(TextValuation):
                 self.tally.sheds = True
             return True
         if isinstance(inner, (n.Top, n.Bottom)) and self.side(inner) == MINE:
-            purpose.mills += round(self.amount(inner.n))
+            self.milled = self.amount(inner.n)
+            purpose.mills += round(self.milled)
             self.waiting = [Supply(1, FROM_TOP, TO_HAND, None, True)]
             return True
         return False
@@ -456,8 +480,9 @@ def purpose_of(table: Table, linker: Linker, *parts: n.Part) -> Purpose:
     return reader.finish()
 
 
-def attack_of(table: Table, linker: Linker, printed: int, effect: n.Action | None) -> tuple[Estimate | None, Purpose]:
-    """The effect of an attack: its damage, if the damage depends on the board, and the rest."""
+def attack_of(table: Table, linker: Linker, printed: int, effect: n.Action | None) -> tuple[Estimate | None, Purpose, int]:
+    """The effect of an attack: its damage, if the board or the deck decides it, and the rest; then the average damage, if the
+    deck decides it, or 0."""
     linker.begin()
     reader = Reader(table, linker, printed)
     with linker.within(in_attack=True):
@@ -466,8 +491,8 @@ def attack_of(table: Table, linker: Linker, printed: int, effect: n.Action | Non
     hit.chance = round(1000 * reader.tally.factor)
     lively = any(term.conditions or not is_number(term.amount) for term in hit.terms)
     if not (lively or hit.required or hit.copied is not None):
-        return None, reader.finish()
-    return hit, reader.finish()
+        return None, reader.finish(), 0
+    return hit, reader.finish(), round(reader.average)
 
 
 def is_number(q: Quantity) -> bool:
@@ -482,6 +507,7 @@ def add_purposes(sheet: CardValues, table: Table) -> None:
     for d, seat in zip(table.defs, table.owners, strict=False):
         holders[int(d.index)] = holders.get(int(d.index), 0) | reach[int(seat)]
     own: list[int] = []
+    copied = value_copies(sheet, table, linker)
     roles: list[int] = []
     for d in sheet.defs:
         card = d.card
@@ -489,9 +515,11 @@ def add_purposes(sheet: CardValues, table: Table) -> None:
         found = Purposes()
         best = 0.0
         for place, attack in enumerate(card.attacks):
-            hit, purpose = attack_of(table, linker, attack.base, attack.effect)
+            hit, purpose, average = attack_of(table, linker, attack.base, attack.effect)
             found.hits.append(hit)
             found.attacks.append(purpose)
+            if place < len(sheet.damage[d.index]) and average > sheet.damage[d.index][place]:
+                sheet.damage[d.index][place] = i64(average)
             cost = int(d.attacks[place].total) if place < len(d.attacks) else 0
             points = min(1000.0, 1000 * float(sheet.damage[d.index][place]) / float(sheet.scale))
             bits = holders.get(int(d.index), int(EVERY_TYPE))
@@ -512,7 +540,7 @@ def add_purposes(sheet: CardValues, table: Table) -> None:
                 found.uses.append(purpose)
         sheet.purposes.append(found)
         own.append(round(best))
-        roles.append(int(sheet.passive[d.index]) + int(sheet.use[d.index]) if card.is_pokemon else 0)
+        roles.append(int(sheet.passive[d.index]) + int(sheet.use[d.index]) + copied[d.index] if card.is_pokemon else 0)
     blows = [max((int(points) for points in sheet.damage[d.index]), default=0) for d in sheet.defs if d.hp > 0]
     shares = [min(1.0, blow / float(sheet.scale)) for blow in blows if blow > 0]
     prizes = [int(d.prizes) for d in sheet.defs if d.hp > 0]
@@ -525,6 +553,33 @@ def add_purposes(sheet: CardValues, table: Table) -> None:
             line = max(line, own[heir] * 8 // 10)
             role = max(role, roles[heir] * 8 // 10)
         record.line, record.role = line, min(600, role)
+
+
+def value_copies(sheet: CardValues, table: Table, linker: Linker) -> list[int]:
+    """Give attacks that copy those of certain Pokémon of their player a typical damage. Returns the worth of these Pokémon for
+    them, by index of a card."""
+    m = Machine(table, table.empty_state())
+    worths = [0] * len(sheet.defs)
+    for d in sheet.defs:
+        for place, attack in enumerate(d.card.attacks[: len(sheet.damage[d.index])]):
+            of = next((node.of for node in nodes_of(attack.effect) if isinstance(node, n.UseAttack)), None)
+            if not isinstance(of, (n.Bench, n.InPlay)) or of.of is not n.Who.YOU:
+                continue
+            if of.filter is None or not is_settled(of.filter):
+                continue
+            linker.scope = Scope(d.card)
+            linker.begin()
+            passes = linker.filter(of.filter)
+            for uid, one in enumerate(table.defs):
+                points = max((int(points) for points in sheet.damage[one.index]), default=0)
+                if (
+                    points
+                    and one.index != d.index
+                    and passes.card(m, Context(i64(0), i64(1), ATTACK, i64(0), i64(uid)), i64(uid))
+                ):
+                    worths[one.index] = max(worths[one.index], COPIED * min(points, int(sheet.scale)) // int(sheet.scale))
+                    sheet.damage[d.index][place] = i64(max(int(sheet.damage[d.index][place]), points * 8 // 10))
+    return worths
 
 
 def energy_types(table: Table) -> list[int]:

@@ -37,6 +37,7 @@ from playmat.bots.purposes import (
 from playmat.bots.scene import LONG_TURN, MANY_RETREATS, REFUSE, RETREAT, lead_worth
 from playmat.bots.text_scene import TextScene
 from playmat.engine import board, players, pokemon_values
+from playmat.engine.actions.choices import AskForPick
 from playmat.engine.codes import (
     ABILITY,
     ENERGY_CARD,
@@ -57,6 +58,7 @@ from playmat.engine.questions import (
     O_EVOLVE,
     O_LEGEND,
     O_LEVEL_UP,
+    O_MOVE,
     O_NUMBER,
     O_PLAY,
     O_POKEMON,
@@ -217,7 +219,7 @@ class Quick:
         kind = kind_of(st.options[0])
         if kind == O_CARD:
             giving = self.gives(m)
-            scores = self.card_scores(m, giving)
+            scores = self.card_scores(m, giving, vec[i64]())
             if giving:
                 n = st.least
                 if st.most > n:
@@ -232,12 +234,35 @@ class Quick:
                         good += 1
                 if good < n and st.question == Q_BENCH:
                     n = good if good > st.least else st.least
+            if n > 1:
+                return self.several(m, n)
             return top_of(st.options, scores, n)
         if kind == O_POKEMON:
             return top_of(st.options, self.pokemon_scores(m), st.most)
         if st.most == 1:
             return append(vec[i64](), st.options[best_of(self.other_scores(m))])
         return random_answer(m, self.dice)
+
+    def several(self, m: Machine, n: i64) -> vec[i64]:
+        """The n best cards, each chosen as if the ones before it were in hand."""
+        st = m.st
+        chosen: vec[i64] = vec[i64]()
+        taken: vec[i64] = vec[i64]()
+        node = st.top().node if st.depth else None
+        while len(chosen) < n:
+            scores = self.card_scores(m, False, taken)
+            best: i64 = -1
+            for i in range(len(scores)):
+                if st.options[i] in chosen or (best >= 0 and scores[i] <= scores[best]):
+                    continue
+                uid = first_of(st.options[i])
+                if not isinstance(node, AskForPick) or node.distinct < 0 or node.is_distinct(m, taken, uid):
+                    best = i
+            if best < 0:
+                break
+            chosen = append(chosen, st.options[best])
+            taken = append(taken, first_of(st.options[best]))
+        return chosen
 
     def scores(self, m: Machine) -> vec[i64]:
         """A score for each option of the open question."""
@@ -246,7 +271,7 @@ class Quick:
             return self.main_scores(m, False)
         kind = kind_of(st.options[0])
         if kind == O_CARD:
-            return self.card_scores(m, self.gives(m))
+            return self.card_scores(m, self.gives(m), vec[i64]())
         if kind == O_POKEMON:
             return self.pokemon_scores(m)
         return self.other_scores(m)
@@ -261,10 +286,20 @@ class Quick:
                 score = 200 if self.agrees(m) else -1
             elif st.question == Q_BONUS or kind == O_NUMBER:
                 score = first_of(option)
+            elif kind == O_MOVE:
+                score += 100 * self.blow(m, first_of(option), second_of(option))
             elif st.question == Q_FIRST and kind == O_SEAT:
                 score = 1 if players.same_team(first_of(option), st.asked) else 0
             scores = append(scores, score)
         return scores
+
+    def blow(self, m: Machine, uid: i64, place: i64) -> i64:
+        """The damage of a card's attack for the player who chooses among attacks."""
+        index = m.defs[uid].index
+        if place >= len(self.sheet.damage[index]):
+            return 0
+        hit = self.sheet.purposes[index].hits[place]
+        return self.sheet.damage[index][place] if hit is None else hit.value(m, m.st.top().c)
 
     def agrees(self, m: Machine) -> bool:
         """Whether the player says yes: not if the deck would run out of cards by it."""
@@ -294,12 +329,13 @@ class Quick:
             return True
         return board.holder(m, uid) is not None
 
-    def card_scores(self, m: Machine, giving: bool) -> vec[i64]:
-        """Pick the best of the gains, or the least of the losses."""
+    def card_scores(self, m: Machine, giving: bool, taken: vec[i64]) -> vec[i64]:
+        """Pick the best of the gains, or the least of the losses; `taken` are cards that are picked already."""
         st = m.st
         scores: vec[i64] = vec[i64]()
         seat = st.asked
         scene = self.scene(m, seat)
+        scene.taken = taken
         purpose = purpose_now(m, self.sheet)
         target: i64 = -1
         if purpose is not None and len(purpose.supplies):

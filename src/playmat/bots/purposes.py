@@ -42,6 +42,26 @@ class Condition:
         self.wanted = wanted
 
 
+class ShareOfDeck(Quantity):
+    """Of n cards from the top of the player's deck, those that pass a filter on average, in thousandths."""
+
+    def __init__(self, n: int, filter: Filter) -> None:
+        super().__init__()
+        self.n: i64 = n
+        self.filter = filter
+
+    def value(self, m: Machine, c: Context) -> i64:
+        deck = m.st.sides[c.you].deck
+        size: i64 = len(deck)
+        if size == 0:
+            return 0
+        found: i64 = 0
+        for uid in deck:
+            if self.filter.card(m, c, uid):
+                found += 1
+        return 1000 * found * (self.n if self.n < size else size) // size
+
+
 class Term:
     """A summand: a share of a number, which counts while its conditions hold."""
 

@@ -146,6 +146,10 @@ class Scene:
         """Whether Energy can still be attached this turn; -1: not asked yet."""
         self.can_move: i64 = -1
         """Whether the Active Pokémon can retreat now; -1: not asked yet."""
+        self.taken: vec[i64] = vec[i64]()
+        """Cards that are picked already and count as held."""
+        self.boosts: i64 = -1
+        """Additional damage by cards in hand; -1: not counted yet."""
         self.reserve: i64 = 0
         """The best damage of a Benched Pokémon now, in the unit of `share`."""
 
@@ -220,6 +224,9 @@ class Scene:
             score += w[W_KNOCK_OUT] + 300 * n
         elif left > 0:
             score += hit * w[W_HIT] // left
+        mills = self.sheet.purposes[d.index].attacks[ref_index(ref)].mills
+        if mills:
+            score -= self.thinning(mills)
         return score if score > 1 else 1
 
     def bench_worth(self, m: Machine, d: CardDef) -> i64:
@@ -250,6 +257,9 @@ class Scene:
         for p in self.side.bench:
             if m.defs[p.cards[0]].name == d.name:
                 n += 1
+        for uid in self.taken:
+            if m.defs[uid].name == d.name:
+                n += 1
         return n
 
     def want(self, m: Machine, uid: i64) -> i64:
@@ -269,6 +279,9 @@ class Scene:
         held: i64 = 0
         for other in side.hand:
             if other != uid and m.defs[other].name == d.name:
+                held += 1
+        for other in self.taken:
+            if m.defs[other].name == d.name:
                 held += 1
         if d.supertype == POKEMON_CARD:
             if d.is_basic:
@@ -295,6 +308,9 @@ class Scene:
             energies: i64 = 0
             for other in side.hand:
                 if other != uid and m.defs[other].supertype == ENERGY_CARD:
+                    energies += 1
+            for other in self.taken:
+                if m.defs[other].supertype == ENERGY_CARD:
                     energies += 1
             worth = self.best_attach(m, uid) * w[W_FILL] // 1000
             if worth > 400:
@@ -374,11 +390,17 @@ class Scene:
         d = pokemon_values.top(m, p)
         left = remaining(m, p)
         best = self.nearer(m, p, d.index, before, after) * w[W_NEARER]
+        grows = False
         for heir in self.sheet.evolutions[d.index]:
-            gain = self.nearer(m, None, heir, before, after) * w[W_HEIR_HELD if self.holds(m, heir) else W_HEIR]
+            near = self.nearer(m, None, heir, before, after)
+            gain = near * w[W_HEIR_HELD if self.holds(m, heir) else W_HEIR]
+            if near > 0:
+                grows = True
             if gain > best:
                 best = gain
         best = best // 100
+        if best <= 0 and grows:
+            best = 5
         main = m.st.question == Q_MAIN
         target = self.target
         if board.is_active(m, p):
@@ -494,12 +516,25 @@ class Scene:
                 most += gain
         return most
 
+    def boost(self, m: Machine) -> i64:
+        """The additional damage of attacks this turn by cards in hand that can all be played."""
+        if self.boosts < 0:
+            self.boosts = 0
+            for uid in self.side.hand:
+                d = m.defs[uid]
+                purpose = self.sheet.purposes[d.index].played
+                if purpose is not None and d.kind != SUPPORTER:
+                    self.boosts += purpose.boosts
+        return self.boosts
+
     def strike_worth(self, m: Machine, q: Pokemon) -> i64:
         """The worth of an attack on that Pokémon this turn if it becomes Active: only a Knock Out counts."""
         if self.lead is None or self.lead.conditions & (ASLEEP | PARALYZED):
             return 0
         possible = possible_damage(m, self.sheet, self.lead, q)
         hit = possible.soon if self.can_attach(m) else possible.now
+        if hit > 0:
+            hit += self.boost(m)
         if hit < remaining(m, q):
             return 0
         n = pokemon_values.prizes_for(m, q)

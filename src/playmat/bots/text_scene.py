@@ -188,6 +188,8 @@ class TextScene(Scene):
         for i in range(n):
             gain = w[W_CARD] - w[W_FULL] * (hand + i)
             worth += gain if gain > 15 else 15
+        if n > 0 and len(side.bench) == 0 and not self.holds_basic(m):
+            worth += 400
         if purpose.sheds:
             factor = w[W_SHED] if purpose.sheds == 1 else w[W_BACK]
             skipped = not is_card
@@ -197,6 +199,12 @@ class TextScene(Scene):
                     continue
                 worth -= self.want(m, uid) * factor // 100
         return worth
+
+    def holds_basic(self, m: Machine) -> bool:
+        for uid in self.side.hand:
+            if m.defs[uid].is_basic:
+                return True
+        return False
 
     def price(self, m: Machine, n: i64, but: i64) -> i64:
         """The price of giving up the n least valuable cards of the hand."""
@@ -295,6 +303,8 @@ class TextScene(Scene):
             return 0
         self.look(m)
         left = remaining(m, self.target)
+        if more < self.boost(m):
+            more = self.boost(m)
         if self.hits <= 0 or self.hits >= left or self.hits + more < left:
             return 0
         return self.habits[W_TAKE] * pokemon_values.prizes_for(m, self.target)
