@@ -15,7 +15,7 @@ from playmat.bots.card_values import sheet_of
 from playmat.bots.greedy import places, vector
 from playmat.bots.lookahead import DECK, HAND, PRIZES, Deal, Search
 from playmat.bots.planner import WIN_SHARE, Planner
-from playmat.engine.state import IN_TURN
+from playmat.engine.state import IN_TURN, State
 from playmat.play.game import Game
 from playmat.play.view import View
 
@@ -152,7 +152,7 @@ class SearchBot:
     def search_from(self, game: Game, view: View) -> Search:
         """A search that begins with this guess."""
         assert view.seat is not None
-        deals = unseen(game, view.seat, view.known())
+        deals = unseen(game.state, view.seat, view.known())
         sheet, seed = sheet_of(game.table), self.random.getrandbits(30)
         how = (self.turns, STAYING, self.noise)
         if not is_own_turn(game, view.seat):
@@ -178,7 +178,7 @@ class SearchBot:
                 break  # there is no time for another line
             if now + guessing < deadline and not search.is_settled():
                 another = view.guess(self.random)
-                search.rebase(another.machine, sheet_of(another.table), unseen(another, view.seat, view.known()))
+                search.rebase(another.machine, sheet_of(another.table), unseen(another.state, view.seat, view.known()))
                 guessing = max(guessing, clock() - now)
 
 
@@ -188,10 +188,10 @@ def is_own_turn(game: Game, seat: int) -> bool:
     return bool(st.phase == IN_TURN and st.player == seat and st.asked == seat and not st.turn_over)
 
 
-def unseen(game: Game, seat: int, shown: set[int]) -> list[Deal]:
-    """The places that are hidden from the seat, with the cards that the guess put there."""
+def unseen(st: State, seat: int, shown: set[int]) -> list[Deal]:
+    """The places that are hidden from the seat, with the cards there in this position."""
     deals = []
-    for side in game.state.sides:
+    for side in st.sides:
         deal = Deal(int(side.seat))
         zones = [(DECK, side.deck)] if side.seat == seat else [(DECK, side.deck), (HAND, side.hand)]
         for zone, cards in zones:

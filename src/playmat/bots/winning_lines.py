@@ -63,7 +63,7 @@ def winning_lines(seen: View | Game, nodes: int = NODES, deals: int = DEALS, see
     if not is_own_turn(game, seen.seat):
         return WinningLines((), True, 0, 0.0)
     dice = Dice(random.getrandbits(30))
-    hidden = unseen(game, seen.seat, seen.known())
+    hidden = unseen(game.state, seen.seat, seen.known())
     machine = Machine(game.machine.table, game.state)
     quick = Quick(sheet_of(game.table), random.getrandbits(30), 0)
     search = TurnSearch(machine, quick.sheet, seen.seat, quick)

@@ -103,7 +103,7 @@ class Edge:
 def deals_of(game: Game, seat: int, count: int = RANDOM_DEALS) -> list[State]:
     """The position with the hidden cards in other places."""
     dice = Dice(7)
-    hidden = unseen(game, seat, view(game, seat).known())
+    hidden = unseen(game.state, seat, view(game, seat).known())
     found = []
     for _ in range(count):
         st = game.state.clone()
