@@ -86,7 +86,7 @@ TEXTS = [
             "Attacks used by your opponent's Pokémon that have 4 or more Energy attached do 20 less damage to this "
             "Pokémon (after applying Weakness and Resistance)."
         ),
-        "modify(self, damage_taken, less, 20, against=has_energy(n=4))",
+        "modify(self, damage_taken, less, 20, against=and(has_energy(n=4), owned(opponent)))",
     ),
     (
         "ability",
