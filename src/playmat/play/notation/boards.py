@@ -32,6 +32,7 @@ from playmat.engine.codes import (
     M_EVOLVED,
     M_KNOCKED_OUT,
     M_PLAYED,
+    M_TOOK_PRIZE,
 )
 from playmat.engine.flow.setup import WholeGame
 from playmat.engine.flow.turn import Main
@@ -394,7 +395,7 @@ class Builder:
     def add_to_discard(self, event: Line, written: WrittenSide) -> None:
         """A card that was played or Knocked Out is in the discard pile, unless the board says where it is."""
         verb, name = parse_event(event)
-        if verb == "used":
+        if verb in ("used", "took"):
             return
         try:
             card = self.board.finder.find(name)
@@ -502,6 +503,10 @@ class Builder:
             if verb == "used":
                 memory.remember(m, M_ABILITY_USED, seat, interned(game, name), 0)
                 return
+            if verb == "took":
+                for _ in range(int(name)):
+                    memory.remember(m, M_TOOK_PRIZE, seat, 0, 0)
+                return
             card = self.board.finder.find(name)
             uid = next(u for u, d in enumerate(m.defs) if d.card.id == card.id and m.owners[u] == seat)
             if verb == "played":
@@ -542,11 +547,13 @@ def begun_before(turn: int, player: int, first: int, seat: int, seats: int) -> i
 def parse_event(event: Line) -> tuple[str, str]:
     """An event of this turn or the last one, and its object."""
     words = re.sub(r"^was | was ", " ", event.value.strip())
+    if prizes := re.fullmatch(r"took (?:a|(?P<n>[1-6])) prizes?(?: cards?)?", words, re.I):
+        return "took", prizes["n"] or "1"
     found = re.fullmatch(
         r"(?:(?P<verb>played|used|knocked out) (?P<a>.+)|(?P<b>.+?) (?:was )?(?P<past>knocked out|played|used))", words, re.I
     )
     if found is None:
-        raise InvalidLine(f"{event.value!r}: write played CARD, used ABILITY or knocked out CARD", event.number)
+        raise InvalidLine(f"{event.value!r}: write played CARD, used ABILITY, knocked out CARD or took 2 prizes", event.number)
     return (found["verb"] or found["past"]).casefold(), (found["a"] or found["b"]).strip()
 
 
