@@ -1372,6 +1372,7 @@ export interface Replay {
   total: number;
   start: number;
   steps: ReplayStep[];
+  decks: DeckFace[];
 }
 
 export interface ReplayStep {

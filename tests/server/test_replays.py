@@ -35,6 +35,12 @@ def finished(client: TestClient) -> Json:
         return {"id": mia.welcome["game"]["id"], "views": [mia.state["view"], ben.state["view"]], "log": mia.entries}
 
 
+def test_a_replay_shows_the_decks_of_a_finished_game_with_its_first_step(client: TestClient, finished: Json) -> None:
+    first, later = (client.get(f"/api/games/{finished['id']}/replay?start={start}&count=1").json() for start in (0, 1))
+    assert [set(deck) for deck in first["decks"]] == [{"name", "cover"}] * 2
+    assert later["decks"] == []
+
+
 def resigned(client: TestClient) -> str:
     """Another such game, after thirty answers."""
     with duel(client) as (mia, ben):

@@ -100,6 +100,7 @@ export function OpenedPokemon() {
     shown.value = 0;
   };
   const p = found?.pokemon;
+  const name = p?.name ?? findPokemon(view, serial)?.pokemon.name;
   const top = p?.cards[p.cards.length - 1];
   const facts = top ? cardFacts(top.id, top.name) : null;
   const owner = found ? (found.owner === view.you ? words.board.you : nameOf(players, found.owner)) : "";
@@ -107,7 +108,7 @@ export function OpenedPokemon() {
     <dialog
       ref={dialog}
       class="sheet pokemon-sheet"
-      aria-label={p ? words.sheet.title(p.name) : words.errors.loading}
+      aria-label={name ? words.sheet.title(name) : words.errors.loading}
       onClose={close}
       onClick={(event) => {
         if (event.target === dialog.current) close();
@@ -115,13 +116,13 @@ export function OpenedPokemon() {
     >
       <header>
         <h2>
-          {p ? p.name : words.errors.loading} {found ? <small class="quiet">{words.sheet.place(owner, found.owner === view.you, found.is_active)}</small> : null}
+          {name ?? words.errors.loading} {found ? <small class="quiet">{words.sheet.place(owner, found.owner === view.you, found.is_active)}</small> : null}
         </h2>
         <button class="quiet-button" onClick={close}>
           {words.prompt.dismiss}
         </button>
       </header>
-      {problem ? <p class="problem">{problem}</p> : null}
+      {problem ? <p class="problem">{problem}</p> : found ? null : <p class="quiet">{words.errors.loading}</p>}
       {found && p && facts ? (
         <div class="sheet-columns">
           <button class="card" aria-label={words.card.read(p.name)} onClick={() => (opened.value = top!)}>

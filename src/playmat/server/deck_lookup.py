@@ -23,8 +23,7 @@ from playmat.rules.ruleset import Form, Ruleset, form_names, load_form, load_rul
 from playmat.server.errors import ApiError, not_found
 from playmat.server.repository import Repository
 from playmat.server.requests import DeckChoice
-from playmat.server.responses import BundledDeck
-from playmat.server.socket_replies import DeckFace
+from playmat.server.responses import BundledDeck, DeckFace
 from playmat.server.stored_records import Guest
 from playmat.vocabulary import TYPES
 

@@ -14,7 +14,7 @@ from playmat.play.tables import make_table
 from playmat.play.view import OpenView, View
 from playmat.server.job_queue import pause
 from playmat.server.logged_game import PUBLIC, LoggedGame
-from playmat.server.responses import AnswerInfo, ReplayStep
+from playmat.server.responses import AnswerInfo, DeckFace, ReplayStep
 from playmat.server.stored_records import OVER, Answer, GameRow, Played
 
 COPY = re.compile(r" \(\d+\)$")
@@ -22,7 +22,9 @@ COPY = re.compile(r" \(\d+\)$")
 ALL = "all"
 
 
-def replay_body(row: GameRow, played: Played, seen_by: int | str | None, start: int, count: int, is_zipped: bool) -> bytes:
+def replay_body(
+    row: GameRow, played: Played, decks: list[DeckFace], seen_by: int | str | None, start: int, count: int, is_zipped: bool
+) -> bytes:
     """The body of the response: JSON, compressed if the client reads that."""
     total = len(played.answers)
     if row.status == OVER:
@@ -30,7 +32,7 @@ def replay_body(row: GameRow, played: Played, seen_by: int | str | None, start: 
     else:
         shown = without_hidden(replay_steps(row, played, seen_by, 0, total + 1), seen_by)
         total, steps = len(shown) - 1, shown[start : start + count]
-    body = to_json({"total": total, "start": start, "steps": steps})
+    body = to_json({"total": total, "start": start, "steps": steps, "decks": decks})
     return gzip.compress(body, 5, mtime=0) if is_zipped else body
 
 

@@ -223,10 +223,22 @@ class ReplayStep(TypedDict):
     log: list[EntryJson]
 
 
+@described
+class DeckFace(TypedDict):
+    """How a deck is shown at a table."""
+
+    name: str
+    """"" if it has none."""
+    cover: str
+    """The card on its cover."""
+
+
 class Replay(TypedDict):
     total: int
     start: int
     steps: list[ReplayStep]
+    decks: list[DeckFace]
+    """By seat, with the first step; empty while the game is not over."""
 
 
 class SetInfo(TypedDict):

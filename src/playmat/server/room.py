@@ -32,7 +32,7 @@ from playmat.server.logged_game import LoggedGame
 from playmat.server.matches import again
 from playmat.server.rate_limits import Bucket
 from playmat.server.repository import Lease
-from playmat.server.responses import GameReason
+from playmat.server.responses import DeckFace, GameReason
 from playmat.server.storage import LostLease
 from playmat.server.stored_records import BOT, OVER, PLAYING, WAITING, Answer, GameRow, Guest, History, Played, Result
 from playmat.server.turn_record import TurnRecord
@@ -105,7 +105,7 @@ class Room:
         """The last data shown about the table, and its sources."""
         self.arrivals = 0
         """Counts how often a client came or went."""
-        self.faces: list[sent.DeckFace] = []
+        self.faces: list[DeckFace] = []
         """The decks as tables show them; computed when first needed."""
         self.voices: dict[int, Bucket] = {}
         self.is_shut = False
@@ -759,7 +759,7 @@ class Room:
         if message is not None:
             listener.send(message)
 
-    def decks_for(self, seat: int | None) -> list[sent.DeckFace | None]:
+    def decks_for(self, seat: int | None) -> list[DeckFace | None]:
         """The decks that a seat (None: a watcher) may know by name: its own, and those of bots; all once the game is over."""
         if self.course is None or self.row.decks is None:
             return []

@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from playmat.json_types import EntryJson, RefusalJson, ViewJson, described
-from playmat.server.responses import GameInfo, GameStatus, Player, ResultInfo
+from playmat.server.responses import DeckFace, GameInfo, GameStatus, Player, ResultInfo
 
 MessageId = Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Field(max_length=64)]
 ViewChanges = TypeAliasType(
@@ -33,16 +33,6 @@ class ClockState(TypedDict):
 class UndoRequest(TypedDict):
     by: int
     waiting_for: list[int]
-
-
-@described
-class DeckFace(TypedDict):
-    """How a deck is shown at a table."""
-
-    name: str
-    """"" if it has none."""
-    cover: str
-    """The card on its cover."""
 
 
 @described

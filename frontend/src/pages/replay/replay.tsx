@@ -168,7 +168,7 @@ function Replay({ game, start, tab: firstTab, seat }: { game: MyGame; start: num
   const players = game.players;
   const chance = moments.findLast((moment) => moment.number <= here)?.chance;
   return (
-    <Context.Provider value={{ view: step.view, players, decks: [], interaction: null, clock: () => null, sheet }}>
+    <Context.Provider value={{ view: step.view, players, decks: loaded.decks.value, interaction: null, clock: () => null, sheet }}>
       <div class={`table ${sheetOpen ? "log-opened" : ""}`}>
         <main class="arena">
           <h1 class="visually-hidden">{words.replay.title}</h1>

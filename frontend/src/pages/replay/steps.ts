@@ -2,7 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import { api, messageOf } from "../../api";
-import type { ReplayStep } from "../../protocol";
+import type { DeckFace, ReplayStep } from "../../protocol";
 
 const CHUNK = 50;
 
@@ -10,6 +10,7 @@ const CHUNK = 50;
 export class Steps {
   readonly steps: Signal<ReplayStep[]> = signal([]);
   readonly total = signal<number | null>(null);
+  readonly decks: Signal<DeckFace[]> = signal([]);
   readonly problem = signal("");
   private closed = false;
 
@@ -31,6 +32,7 @@ export class Steps {
         const page = await api.known.get("/api/games/{game_id}/replay", { game_id: this.game, view: this.view, start: this.steps.value.length, count: CHUNK });
         if (!page.steps.length) break;
         this.steps.value = [...this.steps.value, ...page.steps];
+        if (page.decks.length) this.decks.value = page.decks;
         this.total.value = page.total;
       }
     } catch (error) {

@@ -241,7 +241,10 @@ async def get_replay(
     seen_by = viewer(row, guest, view)
     is_zipped = "gzip" in request.headers.get("accept-encoding", "")
     who = guest.id if guest is not None else address_of(request)
-    body = await app.workers.run(replay_body, row, played, seen_by, start, count, is_zipped, who=who, game=row.id, rank=SHOWING)
+    decks = [app.deck_lookup.face(cards) for cards in row.decks or ()] if row.status == OVER and not start else []
+    body = await app.workers.run(
+        replay_body, row, played, decks, seen_by, start, count, is_zipped, who=who, game=row.id, rank=SHOWING
+    )
     headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if is_zipped else {})
     return Response(body, media_type="application/json", headers=headers)
 
