@@ -13,16 +13,16 @@ SETUPTOOLS := 'setuptools>=70.1'
 play: $(PLAYABLE)
 	@$(BIN)/playmat play --compile
 
-# All tests in plain Python, the tests that play games once more with the compiled engine, the page's own tests, then games in
-# a real browser.
+# The checks and all tests in plain Python while the engine is compiled, the tests that play games once more with the compiled
+# engine, the page's own tests, then games in a real browser. Every test that is skipped is listed with its reason.
 PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py learn.py)
-test: check
+test: $(READY)
 	@mkdir -p build
-	@echo "Compiling the engine beside the tests in plain Python: build/compile.out"
+	@echo "Compiling the engine beside the checks and the tests in plain Python: build/compile.out"
 	@nice -n 5 $(BIN)/python -m playmat.cli.building >build/compile.out 2>&1 & compiling=$$!; \
-	PLAYMAT_PURE=1 $(BIN)/pytest -n auto || { kill $$compiling; exit 1; }; \
+	{ $(MAKE) --no-print-directory check && PLAYMAT_PURE=1 $(BIN)/pytest -n auto -rs; } || { kill $$compiling; exit 1; }; \
 	wait $$compiling; code=$$?; cat build/compile.out; exit $$code
-	$(BIN)/pytest -n auto $(PLAYING)
+	$(BIN)/pytest -n auto -rs $(PLAYING)
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page-check; \
 	else echo "SKIPPED the page's linter and unit tests: npm is not installed."; fi
 	@if $(BIN)/python tests/browser/visitors.py; then $(MAKE) --no-print-directory browser; \
@@ -30,7 +30,7 @@ test: check
 
 # Games in a real browser, two tests at a time. Each worker has its own browser and server.
 browser: $(READY)
-	$(BIN)/pytest -n 2 -o addopts="-q --strict-markers --strict-config" tests/browser
+	$(BIN)/pytest -n 2 -rs -o addopts="-q --strict-markers --strict-config" tests/browser
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -22,7 +22,7 @@ FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 
 def middle() -> GameSource:
     """A game of 2004 in the middle, in a turn of the person."""
-    source = begin(Setup(ruleset="ex-2004", level="4", watch="4", seed=11))
+    source = begin(Setup(ruleset="ex-2004", level="quick", watch="quick", seed=11))
     while source.game.turn < TURN or source.game.decision is None or source.game.decision.player or not is_main(source):
         source.step()
     del source.deciders[0], source.bots[0]
