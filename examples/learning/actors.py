@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing as mp
 import os
 import traceback
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,10 +22,10 @@ from playmat.learn.net import OptionNet
 from playmat.learn.vector import VectorEnv
 
 Weights = dict[str, Floats]
+CARDS = ("pokemon_card", "hand", "about", "option_card")
+"""The inputs that are rows of cards."""
 ANSWERS = 12
 """The most answers that a lesson tries."""
-SOFT = 0.02
-"""The difference in win chance that changes the weight of an answer by a factor of e in a lesson."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,6 @@ class Task:
     count: int
     games: int
     """Half of them against `quick`, a quarter against itself and a quarter against earlier versions."""
-    steps: int
-    """Steps of every game between two messages."""
     seed: int
 
 
@@ -50,7 +49,11 @@ class Table:
 
     def __init__(self, env: VectorEnv) -> None:
         self.env = env
-        self.cards = squashed_cards(env.cards)
+        cards, row_of = np.unique(squashed_cards(env.cards), axis=0, return_inverse=True)
+        self.cards: Floats = cards
+        """The different cards of all decks."""
+        self.row_of: Ints = row_of.reshape(-1)
+        """Their rows, by the rows of the environment; the last one is "no card" (-1)."""
         self.sheets = [sheet_of(table) for table in env.layout.tables]
         self.advisers = [Adviser(sheet) for sheet in self.sheets]
         env.reset()
@@ -61,32 +64,34 @@ class Table:
         figures = [
             self.advisers[g % count].figures(slot.enter(), slot.picked, env.actions - 1) for g, slot in enumerate(env.batch.slots)
         ]
-        return inputs(env.arrays, figures)
+        found, allowed = inputs(env.arrays, figures)
+        for name in CARDS:
+            setattr(found, name, self.row_of[getattr(found, name)])
+        return found, allowed
 
     def lessons(self, own: NDArray[np.bool_], x: Inputs, allowed: Ints, random: np.random.Generator) -> Floats:
-        """For each action of the learner's questions, the chance with which a player who tries every answer would take it.
+        """The win chance after each action of the learner's questions, as far as it is tried; NaN for the others.
 
-        The answers are tried as `greedy` does, to the end of the turn. Questions with several picks have no lesson (zeros).
+        Actions are tried as `greedy` does, to the end of the turn, but with the cards as they are: a player must not know them,
+        yet the mean of many lessons depends only on what players see. Questions with several picks have no lesson.
         """
         env = self.env
-        found = np.zeros(len(allowed), np.float32)
-        ends = np.cumsum(np.bincount(x.games, minlength=int(own.sum()))).tolist()
-        for number, g in enumerate(np.flatnonzero(own).tolist()):
-            begin = ends[number - 1] if number else 0
+        found = np.full(len(allowed), np.nan, np.float32)
+        counts = np.bincount(x.games, minlength=int(own.sum()))
+        begins = np.cumsum(counts) - counts
+        for g, begin, count in zip(np.flatnonzero(own).tolist(), begins.tolist(), counts.tolist(), strict=True):
             slot, sheet = env.batch.slots[g], self.sheets[g % len(self.sheets)]
             state = slot.state
-            if state.most != 1 or ends[number] - begin < 2:
+            if state.most != 1 or count < 2:
                 continue
             trial = Trial(slot.enter(), sheet, state.asked, int(random.integers(2**30)))
             trial.load(trial.start)
-            answers = answers_to(trial.m, trial.quick, ANSWERS)
             options = [int(option) for option in state.options]
-            tried = [(options.index(answer[0]) if len(answer) else env.actions - 1, trial.value(answer)) for answer in answers]
-            rows = {int(action): begin + row for row, action in enumerate(allowed[begin : ends[number]])}
-            known = [(rows[action], value) for action, value in tried if action in rows]
-            if len(known) > 1:
-                weights = np.exp((np.array([value for _, value in known]) - max(value for _, value in known)) / SOFT)
-                found[[row for row, _ in known]] = weights / weights.sum()
+            rows = {int(action): begin + row for row, action in enumerate(allowed[begin : begin + count])}
+            for answer in answers_to(trial.m, trial.quick, ANSWERS):
+                row = rows.get(options.index(answer[0]) if len(answer) else env.actions - 1)
+                if row is not None:
+                    found[row] = trial.value(answer)
         return found
 
     def odds(self, chosen: NDArray[np.bool_]) -> Floats:
@@ -134,15 +139,15 @@ class Actor:
             Table(VectorEnv(half, pairs, seed=seed + 5000)),
         ]
 
-    def play(self, weights: Weights, earlier: Weights, taught: bool) -> dict[str, Any]:
-        """A round of `steps` steps in every game: the learner's decisions, with lessons if it is `taught`."""
-        parts = [self.play_table(table, Player(weights, table), Player(earlier, table), taught) for table in self.tables]
+    def play(self, weights: Weights, earlier: Weights, steps: int, taught: bool) -> dict[str, Any]:
+        """A round of so many steps in every game: the learner's decisions, with lessons if it is `taught`."""
+        parts = [self.play_table(table, Player(weights, table), Player(earlier, table), steps, taught) for table in self.tables]
         sent = {name: np.concatenate([part[name] for part in parts]) for name in parts[0] if name != "next"}
         shift = len(parts[0]["next"])
         sent["next"] = np.concatenate([parts[0]["next"], np.where(parts[1]["next"] < 0, -1, parts[1]["next"] + shift)])
         return sent
 
-    def play_table(self, table: Table, learner: Player, earlier: Player, taught: bool) -> dict[str, Any]:
+    def play_table(self, table: Table, learner: Player, earlier: Player, steps: int, taught: bool) -> dict[str, Any]:
         env, count = table.env, table.env.games
         numbers = np.arange(count)
         learns = np.ones((count, 2), bool)
@@ -150,11 +155,11 @@ class Actor:
             half = numbers[: count // 2]
             learns[half, half % 2] = False
         last = np.full((count, 2), -1)
-        size = count * self.task.steps
+        size = count * steps
         after, reward, ended = np.full(size, -1), np.zeros(size, np.float32), np.zeros(size, bool)
         begin, kept, results = 0, [], []
         lessons: list[Floats] = []
-        for step in range(self.task.steps):
+        for step in range(steps):
             player = env.arrays["player"].astype(np.int64)
             own = learns[numbers, player]
             look, allowed = table.look()
@@ -184,14 +189,16 @@ class Actor:
                     results.append((1 + rewards[g, env.seats[g]]) / 2)
             last[done.astype(bool)] = -1
         looks = [one[0] for one in kept]
-        narrow = {"pokemon_card": np.int16, "hand": np.int16, "about": np.int16, "option_card": np.int16, "slots": np.int8}
+        kinds = {"state": np.float16, "option": np.float16, "slots": np.int8} | dict.fromkeys(CARDS, np.int16)
         sent: dict[str, Any] = {
-            name: np.concatenate([getattr(look, name) for look in looks]).astype(narrow.get(name, np.float16))
-            for name in ("state", "pokemon", "option", *narrow)
+            name: np.concatenate([getattr(look, name).astype(kind) for look in looks]) for name, kind in kinds.items()
         }
+        there = [look.pokemon[:, :, 0] > 0 for look in looks]  # most slots are empty
+        sent["there"] = np.concatenate(there)
+        sent["pokemon"] = np.concatenate([look.pokemon[one].astype(np.float16) for look, one in zip(looks, there, strict=True)])
         for number, name in enumerate(("row", "log", "count", "odds", "step"), 1):
             sent[name] = np.concatenate([one[number] for one in kept])
-        sent["lesson"] = np.concatenate(lessons or [np.zeros(len(sent["option"]), np.float32)])
+        sent["lesson"] = np.concatenate(lessons or [np.full(len(sent["option"]), np.nan, np.float32)])
         sent |= {"next": after[:begin], "reward": reward[:begin], "ended": ended[:begin], "results": np.array(results)}
         return sent
 
@@ -233,24 +240,30 @@ def work(task: Task, pipe: Any) -> None:
 
 
 class Actors:
-    """The processes."""
+    """The processes. What they send is read at once, so that they never wait for the one that learns."""
 
-    def __init__(self, count: int, games: int, steps: int, seed: int) -> None:
+    def __init__(self, count: int, games: int, seed: int) -> None:
         os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
         context = mp.get_context("spawn")
         self.pipes = []
         for index in range(count):
             here, there = context.Pipe()
-            task = Task(index, count, games, steps, seed)
+            task = Task(index, count, games, seed)
             context.Process(target=work, args=(task, there), daemon=True).start()
             self.pipes.append(here)
+        self.readers = ThreadPoolExecutor(count)
+        self.coming: list[Future[Any]] = [self.readers.submit(pipe.recv) for pipe in self.pipes]
 
     def send(self, method: str, *arguments: Any) -> None:
         for pipe in self.pipes:
             pipe.send((method, arguments))
+        self.coming = [self.readers.submit(pipe.recv) for pipe in self.pipes]
+
+    def are_done(self) -> bool:
+        return all(one.done() for one in self.coming)
 
     def answers(self) -> list[Any]:
-        found = [pipe.recv() for pipe in self.pipes]
+        found = [one.result() for one in self.coming]
         for answer in found:
             if isinstance(answer, str):
                 raise RuntimeError(answer)

@@ -54,6 +54,13 @@ def relu(x: Any) -> Any:
     return x.clip(min=0)
 
 
+def rows(table: Any, places: Any) -> Any:
+    """Rows of a table. PyTorch's own indexing takes far longer to go back through places that are the same."""
+    if isinstance(table, np.ndarray):
+        return table.take(places, 0)
+    return table.index_select(0, places.reshape(-1)).reshape(*places.shape, -1)
+
+
 class CardCodes:
     """What a net makes of each card of a table of features, in the places where a card can be."""
 
@@ -68,10 +75,10 @@ class CardCodes:
 
 def hidden_of(w: Mapping[str, Any], codes: CardCodes, x: Inputs) -> tuple[Any, Any]:
     """The hidden numbers of each question, and the codes of all Pokémon."""
-    raw = (x.pokemon * w["pokemon_scale"]) @ w["pokemon"] + codes.pokemon[x.pokemon_card] + w["place"][GROUP]
+    raw = (x.pokemon * w["pokemon_scale"]) @ w["pokemon"] + rows(codes.pokemon, x.pokemon_card) + w["place"][GROUP]
     pokemon = relu(raw) * (x.pokemon[:, :, :1] > 0)
-    total = (x.state * w["state_scale"]) @ w["state"] + w["state_bias"] + codes.hand[x.hand].sum(1) @ w["hand"]
-    total = total + codes.stadium[x.about[:, 0]] + codes.asking[x.about[:, 1]]
+    total = (x.state * w["state_scale"]) @ w["state"] + w["state_bias"] + rows(codes.hand, x.hand).sum(1) @ w["hand"]
+    total = total + rows(codes.stadium, x.about[:, 0]) + rows(codes.asking, x.about[:, 1])
     for place, group in enumerate(GROUPS):
         total = total + pokemon[:, group].sum(1) @ w["groups"][place]
     return relu(total), pokemon
@@ -79,9 +86,11 @@ def hidden_of(w: Mapping[str, Any], codes: CardCodes, x: Inputs) -> tuple[Any, A
 
 def scores_of(w: Mapping[str, Any], codes: CardCodes, x: Inputs, hidden: Any, pokemon: Any) -> Any:
     """A score for each action; its chance is the softmax over the actions of its question."""
-    total = (x.option * w["option_scale"]) @ w["option"] + codes.option[x.option_card] + w["option_bias"]
-    total = total + pokemon[x.games, x.slots[:, 0]] @ w["by"] + pokemon[x.games, x.slots[:, 1]] @ w["target"]
-    total = relu(total + (hidden @ w["mix"])[x.games])
+    total = (x.option * w["option_scale"]) @ w["option"] + rows(codes.option, x.option_card) + w["option_bias"]
+    table, first = pokemon.reshape(-1, pokemon.shape[2]), (SLOTS + 1) * x.games
+    for number, place in enumerate(("by", "target")):
+        total = total + rows(table, first + x.slots[:, number] % (SLOTS + 1)) @ w[place]  # the last slot is empty
+    total = relu(total + rows(hidden @ w["mix"], x.games))
     return relu(total @ w["second"] + w["second_bias"]) @ w["score"] + x.option[:, -N_ADVICE:] @ w["advice"]
 
 
