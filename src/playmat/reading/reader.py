@@ -83,7 +83,8 @@ def _trainer_kind(text: str) -> TrainerKind | None:
     """The kind of a Trainer that was not given, as far as its text shows it."""
     if re.search(r"\b(?:this card is attached to|attach this card)\b", text):
         return TrainerKind.TOOL
-    return TrainerKind.STADIUM if re.search(r"\b(?:once )?during each player's turn\b", text, re.IGNORECASE) else None
+    of_both = r"\bduring each player's turn\b|^when(?:ever)? (?:a|any|either) player\b|\bboth yours and your opponent's\b"
+    return TrainerKind.STADIUM if re.search(of_both, text, re.IGNORECASE) else None
 
 
 def read_ours(text: str, kind: str = "attack") -> Reading:

@@ -91,7 +91,7 @@ def add_clauses(g: Grammar) -> None:
     g.rule("step", "{a:do} {n:cap}", lambda a, n: None if (limited := capped(a, n)) is None else Clause(limited, True))
     g.rule("step", "{a:clause} {n:cap}", lambda a, n: None if (limited := capped(a, n)) is None else Clause(limited))
     g.rule("dos", "{a:do} {n:cap}", lambda a, n: capped(a, n))
-    unit = "[more] [damage | hp | cards | damage counters]"
+    unit = "[more] [damage | hp | cards | damage counters] [on each]"
     g.rule("cap", f"( , up to | [,] to a maximum of | , up to a maximum of ) [+] {{n:int}} {unit}", lambda n: n)
     g.rule("cap", f"‹ ( [to] a | up to a ) maximum of [+] {{n:int}} {unit} ›", lambda n: n)
     g.rule("cap", f"‹ ( maximum of | up to ) [+] {{n:int}} {unit} ›", lambda n: n)

@@ -9,7 +9,7 @@ from playmat.effects.nodes import Action, Selector, Who
 from playmat.reading.grammar.verbs import verb
 from playmat.reading.meaning import Noun, times
 from playmat.reading.parsing import Grammar
-from playmat.reading.placeholders import AGENT, EachDefending
+from playmat.reading.placeholders import AGENT, EachDefending, Pronoun
 
 OPPONENT = Who.OPPONENT
 
@@ -61,6 +61,8 @@ def _switch(p: Selector, q: Selector) -> Action | None:
         return _if_such(p, fx.Switch(q))
     if isinstance(q, fx.This) and _is_benched(p):
         return fx.Switch(p)
+    if isinstance(p, fx.This) and isinstance(q, Pronoun):
+        return fx.Switch(q)
     return None
 
 
