@@ -262,6 +262,9 @@ def test_decks_that_are_not_legal_and_damaged_files_are_refused(tmp_path: Path) 
     with pytest.raises(CannotBegin, match="cannot be played"):
         begin(Setup(ruleset="base-1999", deck=str(short), against="brushfire"))
     saved = tmp_path / "terminal.json"
+    saved.write_bytes(b"\xff")
+    with pytest.raises(CannotBegin, match="is not a text in UTF-8"):
+        replay(saved)
     saved.write_text("{}", encoding="utf-8")
     with pytest.raises(CannotBegin, match="is not a saved game"):
         resume(saved)

@@ -107,8 +107,11 @@ def resume(path: Path) -> GameSource:
 
 
 def replay(path: Path) -> ReplaySource:
-    """A record, or the battle log of another client. Raises InvalidRecord, InvalidLog or OSError."""
-    text = path.read_text(encoding="utf-8")
+    """A record, or the battle log of another client. Raises CannotBegin, InvalidRecord, InvalidLog or OSError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise CannotBegin(f"{path} is not a text in UTF-8; give a record or a battle log") from None
     if not text.lstrip().startswith("{"):
         return ReplaySource(follow(text, str(path)).record, path.name)
     try:
