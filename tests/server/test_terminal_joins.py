@@ -18,7 +18,7 @@ SCRIPT = Path(__file__).parents[1] / "browser" / "table_server.py"
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server in its own process."""
-    command = [sys.executable, str(SCRIPT), f"sqlite:///{tmp_path_factory.mktemp('server') / 'games.sqlite'}", "0", "7"]
+    command = [sys.executable, str(SCRIPT), f"sqlite:///{tmp_path_factory.mktemp('server') / 'games.sqlite'}", "0", "7", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         yield process.stdout.readline().strip().rstrip("/")
