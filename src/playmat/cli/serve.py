@@ -62,6 +62,7 @@ def serve(
     keep_all: Annotated[
         bool, typer.Option("--keep-all", help="Delete nothing; otherwise what `playmat db prune` deletes goes once a day.")
     ] = False,
+    no_showcase: Annotated[bool, typer.Option("--no-showcase", help="Show no game between bots in the lobby.")] = False,
     metrics: Annotated[bool, typer.Option("--metrics", help="Show figures for Prometheus at /api/metrics.")] = False,
     json_log: Annotated[bool, typer.Option("--json-log", help="Write the log as lines of JSON.")] = False,
     pictures: PicturesFolder = None,
@@ -86,6 +87,7 @@ def serve(
         metrics=metrics,
         retention=None if keep_all else Retention(),
         pictures=pictures,
+        showcase=not no_showcase,
         is_warm=True,
         bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
         request_rate=requests,
