@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,11 +17,9 @@ SCRIPT = Path(__file__).parents[1] / "browser" / "table_server.py"
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server in its own process."""
-    command = [sys.executable, str(SCRIPT), f"sqlite:///{tmp_path_factory.mktemp('server') / 'games.sqlite'}", "0", "7", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        yield process.stdout.readline().strip().rstrip("/")
-        process.kill()
+    server = runpy.run_path(str(SCRIPT))["Server"](tmp_path_factory.mktemp("server"))
+    yield server.address.rstrip("/")
+    server.kill()
 
 
 def new_table(address: str, other: dict[str, object]) -> tuple[ServerSource, str]:
