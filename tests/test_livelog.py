@@ -275,7 +275,7 @@ def test_a_coin_may_be_told_of_either_player() -> None:
 
 
 def test_counters_in_a_log_that_names_the_acting_player_may_be_on_either_players_pokemon() -> None:
-    """Both players have the same deck. Some lines name a Pokémon that only the other one has, so the log cannot mean its owner."""
+    """Both players have the same deck. Some lines name a Pokémon that only the other one has: owners are not meant."""
     decks = ("2026-dragapult-dusknoir", "2026-dragapult-dusknoir", 7)
     text = text_of(*decks)
     odd = re.sub(r"^- (Ann|Bob) put (.*) on (?:Ann|Bob)'s", r"- \1 put \2 on \1's", text, flags=re.M)

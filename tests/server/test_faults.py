@@ -223,6 +223,32 @@ def test_thinking_time_before_an_undo_counts_after_a_restart_too(settings: Setti
         assert again.state["clock"]["left"][running] < 201
 
 
+def test_a_clock_goes_on_in_the_next_process(settings: Settings) -> None:
+    with serving(settings) as client:
+        mine, theirs = Person(client, "Mia").against(Person(client, "Ben"), clock={"minutes": 5, "increment": 0})
+        with at(client, mine, seed=1) as mia, at(client, theirs, seed=2) as ben:
+            play_on([mia, ben], 8)
+            clock = services_at(client).rooms.rooms[mine["game"]["id"]].clock
+            assert clock is not None and clock.running is not None
+            running = clock.running
+            clock.since -= 100
+    with serving(settings) as client, at(client, mine, seed=1) as mia, at(client, theirs, seed=2) as ben:
+        assert mia.state["clock"]["running"] == running
+        assert mia.state["clock"]["left"][running] < 201 and mia.state["clock"]["left"][1 - running] > 250
+        play_on([mia, ben], 1)
+        assert mia.state["clock"]["left"][running] < 201, "the answer took the time before the restart too"
+
+
+def test_waiting_for_an_opponent_takes_no_time_from_a_clock(client: TestClient) -> None:
+    host, visitor = Person(client, "Mia"), Person(client, "Ben")
+    mine = host.make({"kind": "open"}, clock={"minutes": 5, "increment": 0})
+    services_at(client).rooms.rooms[mine["game"]["id"]].asked_at -= 1000
+    theirs = visitor.post(f"/api/games/{mine['game']['id']}/join", {"deck": LIST, "invite": mine["invite"]})
+    with at(client, mine, seed=1) as mia, at(client, theirs, seed=2) as ben:
+        play_on([mia, ben], 2)
+        assert mia.state["status"] == "playing" and min(mia.state["clock"]["left"]) > 200
+
+
 def test_players_can_say_set_phrases_and_mute_each_other(client: TestClient) -> None:
     with duel(client) as (mia, ben):
         assert mia.ask(type="say", phrase="good_luck")["type"] == "ack"

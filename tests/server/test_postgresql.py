@@ -19,7 +19,7 @@ from playmat.server import db_tables
 from playmat.server.errors import ApiError
 from playmat.server.leases import Elsewhere, Leases
 from playmat.server.maintenance import backup, check, prune, restore
-from playmat.server.repository import Repository
+from playmat.server.repository import Lease, Repository
 from playmat.server.settings import Retention
 from playmat.server.storage import LostLease, Storage, prepare
 from playmat.server.stored_records import PLAYING, GameRow, Result, Seat
@@ -68,8 +68,8 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
     async def contend(storage: Storage, other_storage: Storage) -> None:
         repository, other_ledger = Repository(storage), Repository(other_storage)
         one, two = Leases(storage, "127.0.0.1:1"), Leases(other_storage, "127.0.0.1:2")
-        await one.storage.write(one.show)
-        await two.storage.write(two.show)
+        await one.show()
+        await two.show()
         row = GameRow("g", "modern", "standard", (Seat("bot"), Seat("bot")), status=PLAYING)
         await repository.add_game(row, owner=one.id)
         first = await one.claim("g")
@@ -103,7 +103,7 @@ def test_a_game_has_one_owner_and_an_earlier_one_cannot_write(
 def test_a_process_that_stops_in_the_middle_of_a_transaction_does_not_stop_others(empty_postgres: str) -> None:
     async def go_on(storage: Storage, stopped: Any) -> None:
         repository, leases = Repository(storage), Leases(storage, "127.0.0.1:1")
-        await storage.write(leases.show)
+        await leases.show()
         for name in ("held", "free"):
             await repository.add_game(GameRow(name, "modern", "standard", (Seat("bot"), Seat("bot")), status=PLAYING), owner=None)
         stopped.execute(select(db_tables.games).where(db_tables.games.c.id == "held").with_for_update())
@@ -150,13 +150,33 @@ def test_a_process_that_is_known_to_be_dead_does_not_keep_its_games(tmp_path: Pa
         second = await two.claim("g")
         assert second.term == first.term + 1
         await repository.add_game(GameRow("h", "modern", "standard", (Seat("bot"),), status=PLAYING), owner=one.id)
-        await one.storage.write(one.show)
+        await one.show()
         with pytest.raises(Elsewhere):
             await three.claim("h")
         await three.open()  # it has the address of the first one, which must have ended
         assert (await three.claim("h")).owner == three.id
         for leases in (one, two, three):
             await leases.close()
+
+    with opened(f"sqlite:///{tmp_path / 'games.sqlite'}") as storage:
+        asyncio.run(take_over(storage))
+
+
+def test_the_next_owner_of_a_game_knows_how_long_its_clock_has_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playmat.server.leases.BEAT", 3600.0)
+
+    async def take_over(storage: Storage) -> None:
+        repository, one, two = Repository(storage), Leases(storage, "127.0.0.1:1"), Leases(storage, "127.0.0.1:2")
+        one.clocks = lambda: {"g": (7, 40.5)}
+        await one.open()
+        for name in ("g", "h"):
+            await repository.add_game(GameRow(name, "modern", "standard", (Seat("bot"),), status=PLAYING), owner=one.id)
+        assert await two.doubt(one.id, is_refused=True)
+        monkeypatch.setattr("playmat.server.leases.OLD", -1.0)  # a process is remembered as long as games in progress name it
+        await two.open()
+        assert await two.claim("g") == Lease(two.id, 2, 7, 40.5)
+        assert await two.claim("h") == Lease(two.id, 2, 0, 0.0)
+        await two.close()
 
     with opened(f"sqlite:///{tmp_path / 'games.sqlite'}") as storage:
         asyncio.run(take_over(storage))

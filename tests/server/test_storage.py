@@ -84,7 +84,7 @@ def test_an_older_database_is_brought_up_to_date(address: str) -> None:
     with engine_of(address) as engine, engine.connect() as db:
         assert db.execute(text("SELECT name, seen FROM guests")).one() == ("Mia", 7.0)
         assert not inspect(db).has_table("schema_version")
-        assert db.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "0007"
+        assert db.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "0008"
     prepare(address)
 
 

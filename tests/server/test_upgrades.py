@@ -13,14 +13,14 @@ from people import checked, quick_settings, serving
 from sqlalchemy import Connection, MetaData, Table, insert, inspect, text
 from test_storage import engine_of
 
-from playmat.server import db_tables
+from playmat.server import db_tables, migrations
 from playmat.server.maintenance import check, restore
 from playmat.server.request_guard import digest
 from playmat.server.storage import migrate, prepare
 
 TOKEN = "the-token-of-mia"
-OLDER = ["0001", "0002", "0003", "0004", "0005"]
-"""Versions that were released or are in use. The newest is made by `prepare` in all other tests."""
+OLDER = sorted(step.stem[-4:] for step in Path(migrations.__file__).parent.glob("versions/step_*.py"))[:-1]
+"""The newest version is made by `prepare` in all other tests."""
 ROWS: dict[str, list[dict[str, Any]]] = {
     "guests": [
         {"id": "g_mia", "name": "Mia", "token": digest(TOKEN), "created": 7.0, "seen": 8.0, "secret": "s"},

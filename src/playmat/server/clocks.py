@@ -22,10 +22,10 @@ class Clock:
         self.running: int | None = None
         self.since = time.monotonic()
 
-    def start(self, seat: int | None) -> None:
-        """Run the clock of the seat from now on; for None or a bot, none runs. `charge` subtracts the time that has passed."""
+    def start(self, seat: int | None, since: float) -> None:
+        """Run the clock of the seat from that moment; for None or a bot, none runs. `charge` subtracts what has passed."""
         self.running = seat if seat is not None and self.left[seat] is not None else None
-        self.since = time.monotonic()
+        self.since = since
 
     def stop(self) -> None:
         """Stop the clocks at the time that is left now."""

@@ -155,6 +155,7 @@ processes = Table(
     Column("address", String, nullable=False),  # where other servers reach it: host:port
     Column("beat", Float, nullable=False),  # its last sign of life
     Column("online", Integer, nullable=False),  # people who are connected
+    Column("clocks", JSON(none_as_null=True), nullable=False),  # by game: its events, and for how many seconds its clock has run
 )  # fmt: skip
 
 blocks = Table(

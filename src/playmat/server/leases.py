@@ -1,8 +1,10 @@
 """Leases: the process that has the room of a game.
 
 Each process writes a heartbeat to the database every second. A game has one owner at a time. When its owner has been silent for
-`LEASE` seconds or has released the game, another process may become the owner; the game's term then increases by one, and the
+`LEASE` seconds or has stopped, another process may become the owner; the game's term then increases by one, and the
 database refuses writes of earlier terms. So two processes can never both write a game, even if one of them is slow.
+A heartbeat also says how long the clocks in the process have been running, and the next owner goes on from there: time that
+passes while a game has no owner is nobody's.
 """
 
 from __future__ import annotations
@@ -47,10 +49,12 @@ class Elsewhere(Exception):
 class Leases:
     """The games that this process owns. `id` is a secret between the processes; `address` is where they reach this one."""
 
-    def __init__(self, storage: Storage, address: str, online: Callable[[], int] = lambda: 0) -> None:
+    def __init__(self, storage: Storage, address: str) -> None:
         self.storage = storage
         self.address = address
-        self.online = online
+        self.online: Callable[[], int] = lambda: 0
+        self.clocks: Callable[[], dict[str, tuple[int, float]]] = dict
+        """For each game whose clock runs: the number of its events, and the seconds since the last of them."""
         self.id = new_token()
         self.beats: asyncio.Task[None] | None = None
         self.last = time.monotonic()
@@ -61,46 +65,43 @@ class Leases:
         """Start sending heartbeats. A process that had this address before is dead: two cannot listen at one address."""
         table = db_tables.processes
         before = and_(table.c.address == self.address, table.c.id != self.id)
-
-        def begin(db: Connection) -> None:
-            if self.address:
-                db.execute(delete(table).where(before))
-            self.show(db)
-
-        await self.storage.write(begin)
+        if self.address:
+            await self.storage.write(lambda db: db.execute(update(table).where(before).values(beat=0.0)))
+        await self.show()
         self.last = time.monotonic()
         self.beats = asyncio.create_task(self.beat())
 
     async def close(self) -> None:
-        """Release all games, so that others can continue them at once."""
+        """Stop, so that others can continue all games at once."""
         if self.beats is not None:
             self.beats.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self.beats
-        games, processes = db_tables.games, db_tables.processes
-
-        def leave(db: Connection) -> None:
-            db.execute(update(games).where(games.c.owner == self.id).values(owner=None))
-            db.execute(delete(processes).where(processes.c.id == self.id))
-
         try:
-            await self.storage.write(leave)
+            await self.show(is_last=True)
         except SQLAlchemyError as error:
             log.error("games could not be released (%s); others take them over in %.0f seconds", error, LEASE)
 
-    def show(self, db: Connection) -> None:
+    async def show(self, is_last: bool = False) -> None:
         """Write a heartbeat."""
-        table, now = db_tables.processes, now_in(db)
-        values = {"address": self.address, "beat": now, "online": self.online()}
-        if not db.execute(update(table).where(table.c.id == self.id).values(values)).rowcount:
-            db.execute(delete(table).where(table.c.beat < now - OLD))
-            db.execute(insert(table).values(id=self.id, **values))
+        games, table = db_tables.games, db_tables.processes
+        values = {"address": self.address, "online": self.online(), "clocks": self.clocks()}
+
+        def write(db: Connection) -> None:
+            now = now_in(db)
+            beat = 0.0 if is_last else now
+            if not db.execute(update(table).where(table.c.id == self.id).values(beat=beat, **values)).rowcount:
+                owners = select(games.c.owner).where(games.c.status == PLAYING, games.c.owner.is_not(None))
+                db.execute(delete(table).where(table.c.beat < now - OLD, table.c.id.not_in(owners)))
+                db.execute(insert(table).values(id=self.id, beat=beat, **values))
+
+        await self.storage.write(write)
 
     async def beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self.storage.write(self.show)
+                await self.show()
                 is_late = time.monotonic() - self.last > LEASE
                 self.last = time.monotonic()
                 for task in self.tasks:
@@ -122,14 +123,14 @@ class Leases:
             ).one_or_none()
             if row is None:
                 raise not_found(f"game {game_id[:40]!r}")
+            owner = db.execute(select(processes).where(processes.c.id == row.owner)).one_or_none()
+            events, seconds = (0, 0.0) if owner is None else owner.clocks.get(game_id, (0, 0.0))
             if row.owner == self.id:
-                return Lease(self.id, row.term)
-            if row.owner is not None:
-                owner = db.execute(select(processes).where(processes.c.id == row.owner)).one_or_none()
-                if owner is not None and owner.beat > now_in(db) - LEASE:
-                    return Elsewhere(owner.id, owner.address)
+                return Lease(self.id, row.term, events, seconds)
+            if owner is not None and owner.beat > now_in(db) - LEASE:
+                return Elsewhere(owner.id, owner.address)
             db.execute(update(games).where(games.c.id == game_id).values(owner=self.id, term=row.term + 1))
-            return Lease(self.id, row.term + 1)
+            return Lease(self.id, row.term + 1, events, seconds)
 
         for pause in CLAIMING:
             try:

@@ -72,6 +72,9 @@ class Lease:
 
     owner: str
     term: int
+    events: int = 0
+    seconds: float = 0.0
+    """How long the clock had been running after this number of events when the game's owner last gave a sign of life."""
 
     def values(self) -> dict[str, object]:
         return {"by": self.owner, "in_term": self.term}

@@ -206,6 +206,8 @@ class Room:
         await self.restart()
         if self.clock is None and self.row.clock is not None and self.row.status == PLAYING:
             self.clock = Clock(self.row.clock, self.row.people, len(self.row.seats), {}, {})
+        used = self.lease.seconds if self.lease.events == self.events else 0.0
+        self.asked_at = time.monotonic() - used
 
     async def restart(self) -> None:
         self.course = await self.rebuild()
@@ -250,7 +252,7 @@ class Room:
     def start_clock(self) -> None:
         assert self.clock is not None and self.course is not None
         self.stop_timer()
-        self.clock.start(self.course.asked)
+        self.clock.start(self.course.asked, self.asked_at)
         left = self.clock.remaining()
         if left is not None:
             self.timer = asyncio.get_running_loop().call_later(max(0.0, left), self.ring, self.version)

@@ -100,6 +100,8 @@ class Rooms:
 
     async def close(self) -> None:
         """Close all rooms; the games are released afterwards, so that other processes can continue them."""
+        clocks = self.clocks()
+        self.leases.clocks = lambda: clocks  # the next owners go on from there
         for room in list(self.rooms.values()):
             self.shut(room, 1001)
         self.rooms.clear()
@@ -208,6 +210,11 @@ class Rooms:
 
     def online(self) -> int:
         return sum(len(room.listeners) for room in self.rooms.values())
+
+    def clocks(self) -> dict[str, tuple[int, float]]:
+        """For each game whose clock runs: the number of its events, and the seconds since the last of them."""
+        clocks = [(room, room.clock) for room in self.rooms.values() if room.clock is not None]
+        return {room.row.id: (room.events, round(clock.passed(), 3)) for room, clock in clocks if clock.running is not None}
 
 
 def new_secret(seed: int | None) -> str:

@@ -60,7 +60,7 @@ class Services:
         self.rooms = Rooms(settings, self.repository, self.leases, self.workers, self.deck_lookup)
         self.matches, self.nights = self.rooms.matches, self.rooms.nights
         self.showcase = Showcase(self.rooms, self.deck_lookup) if settings.showcase else None
-        self.leases.online = self.rooms.online
+        self.leases.online, self.leases.clocks = self.rooms.online, self.rooms.clocks
         self.lookups = Lookups(settings)
         self.admitted_at = 0.0
         self.pruned_at = time.monotonic() - PRUNING + FIRST_PRUNING
