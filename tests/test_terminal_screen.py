@@ -162,7 +162,8 @@ def test_the_menu_offers_the_decks_of_a_year_and_begins_the_game() -> None:
         game = await asked(pilot, app)
         assert isinstance(game.source, GameSource) and game.source.game.rules.name == menu.value("ruleset")
         await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, Menu))
+        await until(pilot, lambda: isinstance(app.screen, Menu) and not menu.query_one("#resume", Button).disabled)
+        assert resume(saved_file()).game == game.source.game
 
     on_screen(None, play)
 

@@ -39,7 +39,7 @@ Click a Pokémon or a card in your hand to read it and to see the actions about 
 h  hint: what a bot would do       w  why not: everything that is not possible now, with its rule
 u  take your last answer back      l  the log with the rules behind it
 s  save, to go on later            c  the cards on the board as a list
-q  back to the menu                ?  this help
+q  save, and back to the menu      ?  this help
 
 If several options are chosen, a key marks one, and . confirms.
 In a replay: right and left arrow step, space plays on or pauses."""
@@ -327,6 +327,9 @@ class GameScreen(Screen[None]):
             self.action_undo()
 
     def action_leave(self) -> None:
+        """Back to the menu; a person's game that is not over is saved."""
+        if isinstance(self.source, GameSource) and self.source.persons and not self.source.game.is_over:
+            save(self.source, saved_file())
         self.source.close()
         self.dismiss()
 
