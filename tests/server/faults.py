@@ -13,9 +13,11 @@ Without `--db` it starts a PostgreSQL of its own. The kinds of faults, each draw
 - clock: the clock of a server jumps by an hour;
 - disk: a server cannot write to its disk for a while (SQLite).
 
+The people of a table meet in turn as guests, in rated games, matches, quick match, challenges and club nights (`fault_people`).
 At the end every game is resigned and compared with what its players saw. Every acknowledged answer is in the record, once and at
 its place; the record has no answer that its player did not send; no player was shown the opponent's hand; no token of another
-game opens a seat; and each game went on in time. Exit code 1 if anything was wrong.
+game opens a seat; and each game went on in time. Ratings count each game once, matches go on until they are decided, nights have
+the results of their games, and sessions are open until they are ended. Exit code 1 if anything was wrong.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from urllib.parse import urlsplit
 
 import httpx2
 from databases import postgresql
-from people import LIST
+from fault_people import WAYS, People, Refused
 from sqlalchemy import create_engine, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -70,7 +72,7 @@ signal.signal(signal.SIGUSR1, lambda *_: ahead.__setitem__(0, 3600.0 - ahead[0])
 settings = Settings(
     database=sys.argv[1], peer=sys.argv[3], bot_workers=0, request_rate=1e6, request_burst=10**6, message_rate=1e6,
     game_rate=1e6, game_burst=10**6, guest_rate=1e6, guest_burst=10**6, connections=10**6, sockets_per_address=10**6,
-    sockets=10**6, frame_rate=1e6,
+    sockets=10**6, frame_rate=1e6, login_rate=1e6, login_burst=10**6,
 )
 run(settings, bind("127.0.0.1", int(sys.argv[2])), lambda: print("ready", flush=True))
 """
@@ -239,6 +241,8 @@ class Seat:
         self.acknowledged: dict[int, list[int]] = {}
         self.shown: dict[int, Json] = {}
         self.is_over = False
+        self.stays = self.random.randint(20, 80)
+        """Answers after which the player gives up, so that something follows from the end of games."""
         self.logged = 0
         """Entries of the log that were received."""
 
@@ -264,6 +268,8 @@ class Seat:
                 continue
             if message["type"] == "ack":
                 n = message["id"]
+                if n == "r":
+                    continue
                 if n in self.acknowledged:
                     self.run.fault(self.game, f"question {n} was acknowledged twice")
                 self.acknowledged[n] = asked[n]
@@ -286,12 +292,16 @@ class Seat:
                     count = self.random.randint(decision["min"], min(decision["max"], len(decision["options"])))
                     asked[n] = self.random.sample(range(len(decision["options"])), count)
                     await asyncio.sleep(self.random.uniform(0, 2 * self.run.think))
+                    if n >= self.stays:
+                        await link.send(json.dumps({"type": "resign", "id": "r"}))
+                        continue
                     self.sent.setdefault(n, []).append(asked[n])
                     await link.send(json.dumps({"type": "answer", "id": n, "n": n, "picks": asked[n]}))
             elif message["type"] == "error" and message["code"] == "not_saved":
                 n = message["id"]
                 await asyncio.sleep(0.3)
-                await link.send(json.dumps({"type": "answer", "id": n, "n": n, "picks": asked[n]}))
+                again = {"type": "resign"} if n == "r" else {"type": "answer", "n": n, "picks": asked[n]}
+                await link.send(json.dumps(again | {"id": n}))
             elif message["type"] == "error" and message["code"] != "stale":
                 self.run.fault(self.game, str(message))
 
@@ -309,6 +319,9 @@ class Run:
         self.games, self.think, self.patience = games, think, patience
         self.random = Random(seed)
         self.seats: list[Seat] = []
+        self.people = [People(self, number) for number in range(games)]
+        self.met: Counter[str] = Counter()
+        """Games by the way in which their players met."""
         self.faults: list[str] = []
         self.answers = 0
         self.injected: Counter[str] = Counter()
@@ -332,36 +345,23 @@ class Run:
 
     async def table(self, number: int) -> None:
         """Play successive games at a table, until the run is over."""
-        played = 0
+        played, following = 0, None
         while not self.is_done:
+            way = WAYS[(number + played) % len(WAYS)]
             try:
                 async with self.arriving:
-                    game, tokens = await self.sit_down(number)
-            except (httpx2.HTTPError, KeyError, ValueError):  # of a fault; the players try again
+                    game, tokens = following or await self.people[number].meet(way)
+            except (httpx2.HTTPError, Refused):  # because of a fault; the players try again
                 await asyncio.sleep(0.2)
                 continue
-            seed = 1000 * number + 2 * played
+            self.met[way] += 1
+            seed = 1000 * number + 2 * self.met.total()
             seats = [Seat(self, game, seat, token, seed + seat) for seat, token in enumerate(tokens)]
             self.seats += seats
             self.went_on[game] = time.monotonic()
             await asyncio.gather(*(seat.play() for seat in seats))
-            played += 1
-
-    async def sit_down(self, number: int) -> tuple[str, tuple[str, str]]:
-        """A new game for two guests who come to different servers, and the tokens of their seats."""
-        ports = self.servers.ports
-        async with httpx2.AsyncClient(timeout=15) as http:
-            base = f"http://127.0.0.1:{ports[number % len(ports)]}"
-            one, two = [
-                {"authorization": f"Bearer {(await http.post(f'{base}/api/guests', json={'name': name})).json()['token']}"}
-                for name in ("Mia", "Ben")
-            ]
-            seats = [{"kind": "me", "deck": LIST}, {"kind": "open"}]
-            made = (await http.post(f"{base}/api/games", json={"seats": seats}, headers=one)).json()
-            game = made["game"]["id"]
-            other = f"http://127.0.0.1:{ports[(number + 1) % len(ports)]}"
-            joined = await http.post(f"{other}/api/games/{game}/join", json={"deck": LIST}, headers=two)
-            return game, (made["token"], joined.json()["token"])
+            following = None if self.is_done else await self.people[number].next_game(game)
+            played += following is None
 
     async def inject_all(self, kinds: tuple[str, ...], count: int, says: Callable[[str], None]) -> None:
         """Inject faults of all kinds in turn; the next one comes when every game has gone on."""
@@ -407,7 +407,8 @@ class Run:
                 pair = self.seats[place : place + 2]
                 if len(self.seats) > 2 and await self.opens(base, pair[0].game, self.seats[place - 1].token):
                     self.fault(pair[0].game, "a token of another game opens a seat")
-                await self.resign(base, pair[0])
+                if not any(seat.is_over for seat in pair):
+                    await self.resign(base, pair[0])
                 record = Record.from_json((await http.get(f"http://{base}/api/games/{pair[0].game}/record")).json())
                 history = record.at().history
                 for seat in pair:
@@ -457,6 +458,8 @@ async def disturb(
         await run.inject_all(kinds, faults, says)
         await asyncio.gather(*tables)
         await run.compare()
+        for people in run.people:
+            await people.check()
         return run
     finally:
         processes.close()
@@ -483,6 +486,7 @@ def main() -> None:
         )  # fmt: skip
     played = len({seat.game for seat in run.seats})
     print(f"{run.injected.total()} faults, {wanted.games} tables, {played} games, {run.answers} acknowledged answers")
+    print("games by the way in which their players met:", dict(run.met))
     for kind, waits in sorted(run.waits.items()):
         p99 = sorted(waits)[int(len(waits) * 0.99)]
         print(f"{kind}: {run.injected[kind]} times; games on after a median of {statistics.median(waits):.1f} s, "

@@ -205,7 +205,9 @@ def test_two_people_who_look_for_the_same_find_each_other(client: TestClient) ->
     seats = {seat(mia, game)["seat"], seat(ben, game)["seat"]}
     assert seats == {0, 1}
     assert mia.get(f"/api/games/{game}")["clock"] == {"minutes": 20.0, "increment": 10.0}
-    mia.get("/api/quick", 404)  # it is over with the game
+    assert mia.get("/api/quick")["game"] == ben.get("/api/quick")["game"] == game, "a reply may have been lost"
+    assert seek(mia)["game"] is None
+    assert client.delete("/api/quick", headers=mia.headers).status_code == 204
     assert eve.get("/api/quick") == {"game": None, "since": eve.get("/api/quick")["since"], "others": 0}
     assert client.delete("/api/quick", headers=eve.headers).status_code == 204
     eve.get("/api/quick", 404)

@@ -148,8 +148,7 @@ class Matches:
         mine = db.execute(select(table).where(table.c.guest == guest.id).with_for_update()).one_or_none()
         if mine is None:
             raise ApiError(404, "not_found", "You are not looking for an opponent.")
-        if mine.game is not None:
-            db.execute(delete(table).where(table.c.guest == guest.id))
+        if mine.game is not None:  # told as often as asked, until the next search: a reply may be lost
             return Found(mine.game, mine.since, 0)
         db.execute(update(table).where(table.c.guest == guest.id).values(seen=now))
         waiting = and_(table.c.key == mine.key, table.c.game.is_(None), table.c.seen > now - FRESH, table.c.guest != guest.id)
@@ -158,8 +157,7 @@ class Matches:
             patience = now - min(mine.since, other.since)
             if abs(other.value - mine.value) <= RANGE + WIDER * patience and not is_blocked(db, guest, [other.guest]):
                 game = self.pair_in(db, mine, other)
-                db.execute(update(table).where(table.c.guest == other.guest).values(game=game))
-                db.execute(delete(table).where(table.c.guest == guest.id))
+                db.execute(update(table).where(table.c.guest.in_([guest.id, other.guest])).values(game=game))
                 return Found(game, mine.since, 0)
         return Found(None, mine.since, len(others))
 

@@ -43,7 +43,8 @@ def rate(db: Connection, row: GameRow) -> None:
     if row.result is None or row.result.reason not in ("rules", "resigned", "time") or len(row.seats) != 2:
         return
     people = [seat.guest for seat in row.seats if seat.guest is not None]
-    known = set(db.execute(select(accounts.c.guest).where(accounts.c.guest.in_(people))).scalars())
+    present = select(accounts.c.guest).where(accounts.c.guest.in_(people)).order_by(accounts.c.guest)
+    known = set(db.execute(present.with_for_update()).scalars())  # one rated game of a person after the other
     came = set(db.execute(select(events.c.seat).where(events.c.game == row.id, events.c.kind == "answer").distinct()).scalars())
     if len(people) != 2 or known != set(people) or not came >= {0, 1}:
         return
