@@ -327,6 +327,26 @@ player 2:
     assert expected(m, sheet_of(game.table), p, p.cards[0], i64(0), q) == damage
 
 
+@pytest.mark.parametrize(("bench", "used"), [("Charmander [damage 40]", True), ("Chansey", False)])
+def test_an_optional_gust_is_taken_for_a_knock_out(bench: str, used: bool) -> None:
+    """Hariyama brings up a Benched Pokémon when it evolves: bad if nothing there can be Knocked Out."""
+    done = turn(
+        board(
+            f"""
+ruleset: modern
+player 1:
+  active: Charmander [Fire Energy]
+  bench: Makuhita me1-72
+  hand: Hariyama me1-73
+player 2:
+  active: Chansey
+  bench: {bench}, Chansey
+"""
+        )
+    )
+    assert done[done.index("evolve Makuhita into Hariyama") + 1] == ("yes" if used else "no")
+
+
 def test_additional_damage_adds_up_to_a_knock_out() -> None:
     """Two cards of 10 more damage each, for 30 HP that are left."""
     done = turn(

@@ -538,6 +538,8 @@ def add_purposes(sheet: CardValues, table: Table) -> None:
                 purpose = purpose_of(table, linker, part.do)
                 purpose.unlimited = part.limit is n.Limit.ANY
                 found.uses.append(purpose)
+            elif isinstance(part, n.On):
+                found.triggered.append(purpose_of(table, linker, part.do))
         sheet.purposes.append(found)
         own.append(round(best))
         roles.append(int(sheet.passive[d.index]) + int(sheet.use[d.index]) + copied[d.index] if card.is_pokemon else 0)

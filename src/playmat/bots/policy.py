@@ -302,8 +302,10 @@ class Quick:
         return self.sheet.damage[index][place] if hit is None else hit.value(m, m.st.top().c)
 
     def agrees(self, m: Machine) -> bool:
-        """Whether the player says yes: not if the deck would run out of cards by it."""
+        """Whether the player says yes: not if the deck would run out of cards by it, or if a Pokémon would come up in vain."""
         purpose = purpose_now(m, self.sheet)
+        if purpose is not None and purpose.gusts:
+            return self.scene(m, m.st.asked).gust_worth(m) > 0
         if purpose is None or (purpose.draws is None and purpose.mills == 0):
             return True
         side = m.st.sides[m.st.asked]
@@ -440,8 +442,11 @@ def purpose_now(m: Machine, sheet: CardValues) -> Purpose | None:
     record = sheet.purposes[m.defs[c.uid].index]
     if c.origin == TRAINER and record.played is not None and c.uid != st.stadium and c.source == 0:
         return record.played
-    if (c.origin == ABILITY or c.origin == TRAINER) and len(record.uses) == 1:
-        return record.uses[0]
+    if c.origin == ABILITY or c.origin == TRAINER:
+        if len(record.uses) == 1:
+            return record.uses[0]
+        if len(record.uses) == 0 and len(record.triggered) == 1:
+            return record.triggered[0]
     return None
 
 

@@ -204,6 +204,8 @@ class Purposes:
         """Of a Trainer card that is played."""
         self.uses: list[Purpose] = []
         """Of each activation, Abilities first."""
+        self.triggered: list[Purpose] = []
+        """Of each text that an event triggers."""
         self.line: i64 = 0
         """The attacking strength of the Pokémon and its evolutions, in thousandths of a Knock Out, less for slow attacks."""
         self.eases: bool = False

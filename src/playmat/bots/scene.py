@@ -72,7 +72,7 @@ from playmat.engine.questions import (
     second_of,
     third_of,
 )
-from playmat.engine.state import ASLEEP, C_PRIZES_SET, C_SUPPORTERS, C_TURNS, PARALYZED, Pokemon, Side
+from playmat.engine.state import ASLEEP, C_ENERGY, C_PRIZES_SET, C_SUPPORTERS, C_TURNS, PARALYZED, Pokemon, Side
 
 LONG_TURN: Final = 60
 """Actions in one turn after which only attacks and the end of the turn are considered: some texts can be used endlessly."""
@@ -183,6 +183,10 @@ class Scene:
     def can_attach(self, m: Machine) -> bool:
         if self.attaches < 0:
             self.attaches = 0
+            if m.st.question != Q_MAIN and self.side.counts[C_ENERGY] == 0:
+                for uid in self.side.hand:
+                    if m.defs[uid].supertype == ENERGY_CARD:
+                        self.attaches = 1
             for option in m.st.options:
                 if kind_of(option) == O_ATTACH:
                     self.attaches = 1
