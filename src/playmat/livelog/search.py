@@ -111,6 +111,8 @@ class Search:
         self.certain = {uid for uid, place in enumerate(candidate.places) if place == IN_HAND and uid not in self.hidden}
         """Cards in hands that the log has named: they are played rather than others of their name."""
         self.ends: list[Node] = []
+        self.ends_by_mark: dict[tuple[object, ...], Node] = {}
+        """The same ends, by the distinguishable part of their states."""
         self.heap: list[tuple[float, int, int, Node]] = []
         self.numbers = count()
         self.nodes = 0
@@ -153,12 +155,12 @@ class Search:
     def end(self, node: Node, most: int) -> None:
         """Keep an end unless one like it is known."""
         mark = signature(self.candidate, node.state)
-        for one in self.ends:
-            if signature(self.candidate, one.state) == mark:
-                if node.match.cost < one.match.cost:
-                    self.ends.remove(one)
-                    break
+        like = self.ends_by_mark.get(mark)
+        if like is not None:
+            if node.match.cost >= like.match.cost:
                 return
+            self.ends.remove(like)
+        self.ends_by_mark[mark] = node
         self.ends.append(node)
         self.ends.sort(key=lambda one: one.match.cost)
 
