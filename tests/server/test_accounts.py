@@ -99,6 +99,11 @@ def test_a_password_that_is_easily_guessed_is_refused(client: TestClient, passwo
     assert one.get("/api/me")["account"] is False
 
 
+def test_a_short_password_is_refused_with_the_length_that_it_needs(client: TestClient) -> None:
+    refused = Person(client).post("/api/accounts", {"name": "Mia", "password": "horse"}, 400)
+    assert refused["error"]["message"] == "The field 'password' must have a length of at least 8."
+
+
 def test_a_recovery_code_works_once_and_ends_other_sessions(client: TestClient) -> None:
     mia, codes = with_account(client, "Mia")
     assert len(set(codes)) == 8

@@ -52,7 +52,7 @@ def not_found(what: str) -> ApiError:
 
 INVALID = {
     "string_too_long": "may have at most {max_length} characters",
-    "string_too_short": "must not be empty",
+    "string_too_short": "must have a length of at least {min_length}",
     "too_long": "may have at most {max_length} entries",
     "too_short": "needs at least {min_length} entries",
     "less_than_equal": "may be at most {le}",
