@@ -461,6 +461,8 @@ class Agent:
             elif decision.player == seat and decision.kind == SETUP_KINDS[ACTIVE_IN_SETUP]:
                 chosen = {active[0]["id"]} if active else basics
                 picks = [place for place, key in enumerate(our_keys(game, decision, layout.numbers)) if key[0][2] in chosen][:1]
+                if not picks:
+                    return None  # the hand of our game lacks the card
             game.answer(picks)
         return None
 
