@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from playmat.bots.card_values import sheet_of
 from playmat.bots.judge import net_chance
-from playmat.bots.lookahead import Trial, answers_to
+from playmat.bots.lookahead import Trial, key_of
 from playmat.lab.panels import panel_in_turn
 from playmat.learn.features import Floats, squashed_cards
 from playmat.learn.inputs import Adviser, Inputs, Ints, inputs
@@ -24,8 +26,6 @@ from playmat.learn.vector import VectorEnv
 Weights = dict[str, Floats]
 CARDS = ("pokemon_card", "hand", "about", "option_card")
 """The inputs that are rows of cards."""
-ANSWERS = 12
-"""The most answers that a lesson tries."""
 
 
 @dataclass(frozen=True)
@@ -73,25 +73,38 @@ class Table:
         """The win chance after each action of the learner's questions, as far as it is tried; NaN for the others.
 
         Actions are tried as `greedy` does, to the end of the turn, but with the cards as they are: a player must not know them,
-        yet the mean of many lessons depends only on what players see. Questions with several picks have no lesson.
+        yet the mean of many lessons depends only on what players see. If a question lets players pick several options, the picks
+        after the action are those of `quick`.
         """
         env = self.env
         found = np.full(len(allowed), np.nan, np.float32)
         counts = np.bincount(x.games, minlength=int(own.sum()))
         begins = np.cumsum(counts) - counts
         for g, begin, count in zip(np.flatnonzero(own).tolist(), begins.tolist(), counts.tolist(), strict=True):
+            if count < 2:
+                continue
             slot, sheet = env.batch.slots[g], self.sheets[g % len(self.sheets)]
             state = slot.state
-            if state.most != 1 or count < 2:
-                continue
             trial = Trial(slot.enter(), sheet, state.asked, int(random.integers(2**30)))
             trial.load(trial.start)
             options = [int(option) for option in state.options]
-            rows = {int(action): begin + row for row, action in enumerate(allowed[begin : begin + count])}
-            for answer in answers_to(trial.m, trial.quick, ANSWERS):
-                row = rows.get(options.index(answer[0]) if len(answer) else env.actions - 1)
-                if row is not None:
-                    found[row] = trial.value(answer)
+            wanted = [int(option) for option in trial.quick.answer(trial.m)] if state.most > 1 else []
+            picked = [options[place] for place in slot.picked]
+            size = min(max(len(wanted), len(picked) + 1), state.most)
+            tried: set[int] = set()
+            for row, action in enumerate(allowed[begin : begin + count].tolist(), begin):
+                answer = picked
+                if action < env.actions - 1:
+                    option = options[action]
+                    key = int(key_of(trial.m, option))
+                    if key in tried:  # another copy of a card
+                        continue
+                    tried.add(key)
+                    chosen = [*picked, option]
+                    answer = (chosen + [one for one in wanted if one not in chosen])[:size]
+                    answer += [one for one in options if one not in answer][: max(0, state.least - len(answer))]
+                found[row] = trial.value(vec[i64](answer))
+                trial.load(trial.start)
         return found
 
     def odds(self, chosen: NDArray[np.bool_]) -> Floats:
