@@ -1,6 +1,6 @@
 """A walk over everything that a player might expect to do in their turn.
 
-`try_all` walks over it and notes each option with its reason, as `options` judges it. The list of legal options
+`try_all` walks over it and notes each option with its reason, as `legality` judges it. The list of legal options
 (`main_options`) and the explanations (`attempts`) come from that one walk, so they cannot differ.
 """
 

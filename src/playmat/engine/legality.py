@@ -1,7 +1,7 @@
 """Legality of the actions of a turn.
 
 Every rule about the turn's actions is one function that returns a reason: OK, or the number of the rule against it.
-`attempts` walks over everything that a player might expect to do and asks these functions.
+`legal_actions` walks over everything that a player might expect to do and asks these functions.
 """
 
 from __future__ import annotations

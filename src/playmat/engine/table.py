@@ -24,7 +24,7 @@ class Table:
         self.rules = rules
         self.form = form
         self.linked: Table = self
-        """The table that this one rearranges (see `guessing.arranged`); itself, if it was linked."""
+        """The table that this one rearranges (see `play.tables.arranged`); itself, if it was linked."""
         self.defs: list[CardDef] = []
         """By uid: copies of a card share their definition."""
         self.defined: i64 = 0

@@ -31,7 +31,8 @@ def link_table(
     """Link the decks for a ruleset and form of play. Raises `Unplayable` where a card cannot be run.
 
     `lower_names` has the names from which a named Pokémon evolves over all known cards, for texts that skip a stage;
-    `evolvable` says of a name whether any card evolves from it; `attackers` names the Pokémon that have an attack of that name.
+    `evolution_types` has the types of all known cards that evolve from a name; `attackers` names the Pokémon that have an attack
+    of that name.
     """
     table = Table(rules, form)
     linker = Linker(table, lower_names, evolution_types)

@@ -28,7 +28,7 @@ def keys(words: str) -> str:
 
 
 def listing(g: Grammar, category: str, item: str, conjunction: str, last: str = "") -> None:
-    """A list as `pieces.listed` writes it: a; a and b; a, b and c. `last` is the wording of the last item, if different."""
+    """A list as `phrases.listed` writes it: a; a and b; a, b and c. `last` is the wording of the last item, if different."""
     last = last or item
     g.rule(category, f"{{a:{last}}}", lambda a: (a,))
     g.rule(category, f"{{a:{category}_rest}}", lambda a: a)
