@@ -20,7 +20,7 @@ NAME = "journal.jsonl"
 
 
 class Checkpoint:
-    """The journal of a folder; None as folder keeps nothing."""
+    """The journal of a folder (`journal.jsonl`) and the chunks in it. Without a folder nothing is written."""
 
     def __init__(self, folder: Path | None, plan: Plan) -> None:
         self.path = None if folder is None else folder / NAME

@@ -51,7 +51,7 @@ class NameType(Action):
 
 @node("choose_attack")
 class ChooseAttack(Action):
-    """Choose an attack of the Pokémon; `chosen_attack` nodes refer to it."""
+    """Choose an attack of the Pokémon; `forbid` refers to it with `attack="chosen"`."""
 
     phrase = "{by} choose an attack of {of.any}"
     claim = "an attack is chosen, if there is one"

@@ -202,7 +202,7 @@ class EvolvesFrom(Filter):
 
     of: Selector
     skip: bool = False
-    """A Stage 2 card on the Basic Pokémon that its Stage 1 evolves from."""
+    """Only Stage 2 cards whose Stage 1 evolves from a selected Basic Pokémon: they skip a stage."""
 
 
 @node("evolves_from_name")

@@ -79,7 +79,7 @@ class NameNumber(Exec):
         self.low: i64 = low
         self.high = high
         self.upto = upto
-        """None is also enough where the ruleset says so."""
+        """0 can be chosen too, where the ruleset allows none for "up to"."""
 
     def least(self, m: Machine, c: Context) -> i64:
         # harmless (without and self.upto): other texts begin at 0

@@ -363,7 +363,7 @@ def seats_asked(m: Machine) -> vec[i64]:
 
 
 def is_questioned(m: Machine, c: Context) -> bool:
-    """Whether texts that may prevent the card's effects wait for it; they are carried out first."""
+    """Begin the texts that may prevent the card's effects, which are carried out first. Returns whether there are any."""
     found = False
     for live in in_force.in_force(m, E_BEING_PLAYED):
         d = events.triggered(m, live, None, c.uid, c.you, None)
@@ -705,7 +705,8 @@ class Retreat(Exec):
         return options
 
     def is_watched(self, m: Machine, p: Pokemon, event: int) -> bool:
-        """Whether texts wait for the Pokémon to try to retreat; they are carried out before the attempt is decided."""
+        """Queue the texts that wait for the Pokémon to try to retreat; they are carried out before the attempt is decided.
+        Returns whether there are any."""
         found = False
         answered: list[i64] = []
         for live in in_force.in_force(m, event):

@@ -495,7 +495,7 @@ class EvolvesFrom(CardFilter):
     def __init__(self, of: Selector, skip: bool) -> None:
         self.of = of
         self.skip = skip
-        """A Stage 2 card on the Basic Pokémon that its Stage 1 evolves from."""
+        """Only Stage 2 cards whose Stage 1 evolves from a selected Basic Pokémon: they skip a stage."""
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
         d = m.defs[uid]
