@@ -56,7 +56,7 @@ class AttackDef:
         self.sections = sections
         self.power: i64 = 0
         """1 GX, 2 VSTAR."""
-        self.speaks: i64 = 3
+        self.mentions: i64 = 3
         """Bits: 1 the text mentions its player, 2 an opponent."""
         self.despite: i64 = 0
         """Bits of the Special Conditions that do not stop it from being used."""
@@ -122,7 +122,7 @@ class CardDef:
         self.play_when: Test | None = None
         self.leaves_to: i64 = 1
         """Where a Trainer card goes after it is played: the discard pile, unless its text says otherwise."""
-        self.speaks: i64 = 3
+        self.mentions: i64 = 3
         """Bits: 1 the effect of playing it mentions its player, 2 an opponent."""
         self.extra: i64 = 0
         """Cards that may be discarded for the optional extra of a TAG TEAM Supporter."""

@@ -70,7 +70,7 @@ class Machine:
         self.probe: Context | None = None
         """The context in which the listing of options asks texts whether they would do anything (see `players.probe`)."""
         self.shielding: bool = False
-        """It is being asked whether a shield keeps an effect off: shields do not ask each other."""
+        """True while a shield is evaluated, so that shields do not ask each other."""
         self.stop_any: bool = rules.zero_stop == "any"
         self.stop_resisted: bool = rules.zero_stop == "resistance"
         nothing: list[PartInForce] = []
@@ -81,11 +81,13 @@ class Machine:
         self.kinds: vec[i64] = NOTHING
         """The kinds with live parts."""
         self.live: i64 = 0
-        """Bits of the kinds of static that may have live parts; `awaited`: of the kinds of event, from K_EVENTS on. A bit that
-        is not set means that there are none. `banned` and `lifted`: bits of the verbs that live texts forbid and allow."""
+        """Bits of the kinds of static that may have live parts; a bit that is not set means that there are none."""
         self.awaited: i64 = 0
+        """The same for the kinds of event, from K_EVENTS on."""
         self.banned: i64 = 0
+        """Bits of the verbs that live texts forbid."""
         self.lifted: i64 = 0
+        """Bits of the verbs that live texts allow although a rule or another text forbids them."""
         self.fallen: vec[i64] = NOTHING
         """Serials of Pokémon that are being Knocked Out: texts that they switch off work again."""
         self.all_stand: bool = False
@@ -95,13 +97,13 @@ class Machine:
         self.listed: vec[i64] = vec[i64]([0] * table.defined)
         self.places: vec[i64] = NOTHING
         """The last known places of Pokémon, by the last bits of their serials (see `board.find`)."""
-        self.judged: i64 = -1
+        self.energy_in_question: i64 = -1
         """The Energy card whose types are being computed, with the result so far."""
-        self.judged_types: i64 = 0
-        self.judged_units: i64 = 0
-        self.donned: i64 = -1
+        self.types_in_question: i64 = 0
+        self.units_in_question: i64 = 0
+        self.about_to_attach: i64 = -1
         """A card that is about to be attached as a Tool or as Energy, and its role then (see `pokemon_values.acts_as`)."""
-        self.donned_as: i64 = 0
+        self.about_to_attach_as: i64 = 0
         self.log: list[Entry] | None = None
         self.copies: bool = table.copies
         self.typing: bool = False

@@ -309,8 +309,8 @@ def role_of(p: Pokemon, uid: i64) -> i64:
 
 def acts_as(m: Machine, uid: i64) -> i64:
     """The role of a card that is attached or about to be; 0: it acts as itself, or it is not attached."""
-    if uid == m.donned:
-        return m.donned_as
+    if uid == m.about_to_attach:
+        return m.about_to_attach_as
     p = board.holder(m, uid)
     return 0 if p is None else role_kind(role_of(p, uid))
 
@@ -444,11 +444,11 @@ def passes_with_energy(m: Machine, c: Context, filter: Filter | None, uid: i64, 
     """Whether the filter passes the card if it provides this Energy."""
     if filter is None:
         return True
-    m.judged = uid
-    m.judged_types = bits
-    m.judged_units = units
+    m.energy_in_question = uid
+    m.types_in_question = bits
+    m.units_in_question = units
     found = filter.card(m, c, uid)
-    m.judged = -1
+    m.energy_in_question = -1
     return found
 
 

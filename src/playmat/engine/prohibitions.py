@@ -155,10 +155,10 @@ def is_forbidden_to_attach(m: Machine, p: Pokemon, uid: i64) -> bool:
 
 def is_forbidden_to_attach_as(m: Machine, p: Pokemon, uid: i64, kind: i64) -> bool:
     """The same for a card that would be attached in a role (0: as itself)."""
-    m.donned = uid if kind else -1
-    m.donned_as = kind
+    m.about_to_attach = uid if kind else -1
+    m.about_to_attach_as = kind
     found = is_forbidden_to_attach(m, p, uid)
-    m.donned = -1
+    m.about_to_attach = -1
     return found
 
 

@@ -64,7 +64,7 @@ class On(Exec):
         """The program of its use as an action: preliminary steps, then the effect."""
         self.early: bool = False
         """Of a trigger on a Knock Out: it refers to cards on that Pokémon, so it is carried out before they leave play."""
-        self.speaks: i64 = 3
+        self.mentions: i64 = 3
         """Bits: 1 the text mentions its player, 2 an opponent."""
         self.replaces: bool = False
         """Of a trigger on a played card: its effect always replaces the card's own."""
@@ -181,7 +181,7 @@ class Use(Exec):
         self.bit: i64 = 0
         self.ability: i64 = 0
         """Kind of Ability (index), -1: not an Ability (Tools, Stadiums)."""
-        self.speaks: i64 = 3
+        self.mentions: i64 = 3
         """Bits: 1 the text mentions its player, 2 an opponent."""
         self.power: str = ""
         self.carried_out: Exec = do

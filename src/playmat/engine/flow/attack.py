@@ -46,7 +46,7 @@ def begin_attack(m: Machine, seat: i64, serial: i64, ref: i64, target: i64) -> N
     c.attacking = Attacking(uid, ref_index(ref), a.base)
     m.st.attack = c
     m.push(m.table.attack, c)
-    if m.teams and a.speaks & 1:
+    if m.teams and a.mentions & 1:
         m.push(m.table.attackers, c)
 
 

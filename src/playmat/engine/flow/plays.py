@@ -251,7 +251,7 @@ class PutTrainer(Exec):
             f.step = 1
             zones.take(m, c.uid)
             side.beside = with_card(side.beside, c.uid)
-            if is_questioned(m, c):
+            if begin_preventing_texts(m, c):
                 return CALL
         if is_stopped(m, c):
             return DONE
@@ -307,7 +307,7 @@ class PlayStadium(Exec):
             if c.origin == TRAINER:  # played from hand, not put into play by a text
                 side.count(C_STADIUMS, side.counts[C_STADIUMS] + 1)
                 memory.remember(m, M_PLAYED, c.you, 0, c.uid)
-                if is_questioned(m, c):
+                if begin_preventing_texts(m, c):
                     return CALL
         half = half_beside(m, c)
         counts = c.uid not in side.beside
@@ -362,7 +362,7 @@ def seats_asked(m: Machine) -> vec[i64]:
     return options
 
 
-def is_questioned(m: Machine, c: Context) -> bool:
+def begin_preventing_texts(m: Machine, c: Context) -> bool:
     """Begin the texts that may prevent the card's effects, which are carried out first. Returns whether there are any."""
     found = False
     for live in in_force.in_force(m, E_BEING_PLAYED):
@@ -505,10 +505,10 @@ class ChoosePlayers(Exec):
     Only players for whom the text would have an effect are offered.
     """
 
-    def __init__(self, do: Exec, speaks: int) -> None:
+    def __init__(self, do: Exec, mentions: int) -> None:
         super().__init__()
         self.do = do
-        self.speaks: i64 = speaks
+        self.mentions: i64 = mentions
         """Bits: 1 the text mentions its player, 2 an opponent."""
 
     def run(self, m: Machine, f: Frame) -> int:
@@ -517,7 +517,7 @@ class ChoosePlayers(Exec):
         if f.step == 0:
             f.step = 1
             f.n = c.you
-            if self.speaks & 1:
+            if self.mentions & 1:
                 options = self.seats(m, c, c.you)
                 if len(options) > 1:
                     return m.ask(c.you, Q_PLAYER, options, 1, 1)
@@ -533,7 +533,7 @@ class ChoosePlayers(Exec):
             opponents = self.seats(m, c, c.opponent)
             if len(opponents):
                 c.opponent = first_of(opponents[0])
-            if self.speaks & 2 and len(opponents) > 1:
+            if self.mentions & 2 and len(opponents) > 1:
                 return m.ask(f.n, Q_OPPONENT, opponents, 1, 1)
         if st.answered:
             c.opponent = first_of(m.answer_of()[0])
@@ -577,7 +577,7 @@ class PlayTrainer(Exec):
             if m.log is not None:
                 m.tell("play", c.you, cards=[c.uid], cite="supporter_play" if d.kind == SUPPORTER else "trainer_play")
             events.fire(m, E_PLAYED, None, c.uid, c.you, None)
-            if is_questioned(m, c):
+            if begin_preventing_texts(m, c):
                 return CALL
         if st.power_stopped and d.interrupt is None:
             st.power_stopped = False
@@ -635,7 +635,7 @@ class Retreat(Exec):
             f.step = 5
             side = st.sides[p.owner]
             side.count(C_RETREATS, side.counts[C_RETREATS] + 1)
-            if self.is_watched(m, p, E_ABOUT_TO_RETREAT):
+            if self.queue_watching_texts(m, p, E_ABOUT_TO_RETREAT):
                 m.push(m.table.triggers_now, c)
                 return CALL
         if f.step == 5:
@@ -671,7 +671,7 @@ class Retreat(Exec):
                 if len(beyond):
                     return m.ask(p.owner, Q_PAY, beyond, 0, 1)
             f.step = 4
-            if self.is_watched(m, p, E_RETREATS):
+            if self.queue_watching_texts(m, p, E_RETREATS):
                 m.push(m.table.triggers_now, c)
                 return CALL
         if f.step == 4:
@@ -704,7 +704,7 @@ class Retreat(Exec):
                         options = append(options, pack(O_CARD, p.attached[i], 0, 0))
         return options
 
-    def is_watched(self, m: Machine, p: Pokemon, event: int) -> bool:
+    def queue_watching_texts(self, m: Machine, p: Pokemon, event: int) -> bool:
         """Queue the texts that wait for the Pokémon to try to retreat; they are carried out before the attempt is decided.
         Returns whether there are any."""
         found = False

@@ -78,9 +78,9 @@ def attack_def(linker: Linker, a: Attack) -> AttackDef:
     attack.power = POWERS[a.power]
     attack.title = a.name
     attack.or_nothing = any(isinstance(step, n.OrNothing) for step in steps)
-    attack.speaks = 0 if a.effect is None else players_mentioned(a.effect)
+    attack.mentions = 0 if a.effect is None else players_mentioned(a.effect)
     if a.effect is not None and switches_itself(a.effect):
-        attack.speaks &= ~1  # its own Bench is meant, and "you" is one player in the whole text (CR-310.1)
+        attack.mentions &= ~1  # its own Bench is meant, and "you" is one player in the whole text (CR-310.1)
     attack.against_each = is_any_against_each(a.effect)
     for step in steps:
         if isinstance(step, n.Usable):

@@ -193,10 +193,10 @@ def link_ability(linker: Linker, ability: Ability, uses: int) -> AbilityDef:
         static.ability = linked.kind
     for use in linked.uses:
         use.ability = linked.kind
-        use.carried_out = carried_out(linker, use.do, use.speaks, use.ability)
+        use.carried_out = carried_out(linker, use.do, use.mentions, use.ability)
     for trigger in linked.triggers:
         trigger.ability = linked.kind
-        trigger.carried_out = carried_out(linker, trigger.do, trigger.speaks, trigger.ability)
+        trigger.carried_out = carried_out(linker, trigger.do, trigger.mentions, trigger.ability)
     return linked
 
 
@@ -211,17 +211,17 @@ def link_text(linker: Linker, card: Card, d: CardDef) -> None:
     for use in d.text.uses:
         use.ability = -1
         use.attaches = contains(card.parts, (n.AttachAsEnergy,))  # an Ability that attaches a card is a separate effect
-        use.carried_out = carried_out(linker, use.do, use.speaks)
+        use.carried_out = carried_out(linker, use.do, use.mentions)
     for trigger in d.text.triggers:
-        trigger.carried_out = carried_out(linker, trigger.do, trigger.speaks)
+        trigger.carried_out = carried_out(linker, trigger.do, trigger.mentions)
     for trigger in d.text.triggers:
         if trigger.kind == E_POWER_USED and card.kind in (TrainerKind.ITEM, TrainerKind.SUPPORTER):
             d.interrupt = trigger
             d.play = trigger.do
-            d.speaks = trigger.speaks
+            d.mentions = trigger.mentions
     d.text.triggers = [trigger for trigger in d.text.triggers if trigger is not d.interrupt]
     if d.play is not None:
-        d.played = carried_out(linker, d.play, d.speaks)
+        d.played = carried_out(linker, d.play, d.mentions)
 
 
 def link_parts(linker: Linker, card: Card, d: CardDef) -> None:
@@ -234,14 +234,14 @@ def link_parts(linker: Linker, card: Card, d: CardDef) -> None:
             case n.PlayAsPokemon():
                 as_pokemon(part, d)
             case n.Play(do, when):
-                d.speaks = players_mentioned(do)
+                d.mentions = players_mentioned(do)
                 d.play = linker.action(do)
                 give_rest(d.play, [])
                 d.play_when = linker.maybe_test(when)
             case n.PlayExtra(count):
                 d.extra = count
             case n.Action():
-                d.speaks = players_mentioned(part)
+                d.mentions = players_mentioned(part)
                 d.play = linker.action(part)
                 give_rest(d.play, [])
             case n.Provide(types, count, when, as_basic):

@@ -81,8 +81,8 @@ def link_trigger(linker: Linker, t: n.On, before: Before = None) -> On:
     trigger.stops = stopping(linker, t.stops)
     trigger.effects = t.effects
     trigger.title = linker.scope.title
-    trigger.speaks = players_mentioned(t.do)
-    if linker.table.form.teams and trigger.speaks & 2:
+    trigger.mentions = players_mentioned(t.do)
+    if linker.table.form.teams and trigger.mentions & 2:
         trigger.chooser = ChoosePlayers(trigger.do, 2)
     if t.event is n.Event.PRIZE_TAKEN:
         linker.table.prizes_trigger = True
@@ -129,19 +129,19 @@ def link_use(linker: Linker, u: n.Use) -> Use:
     use.by = code_of(u.by)
     use.zone = code_of(u.zone)
     use.title = linker.scope.title
-    use.speaks = players_mentioned(u.do)
+    use.mentions = players_mentioned(u.do)
     if linker.card is not None and linker.card.kind is TrainerKind.STADIUM and u.by is not n.Who.YOU:
-        use.speaks &= ~1  # "that player" is the one whose turn it is, and never the teammate
+        use.mentions &= ~1  # "that player" is the one whose turn it is, and never the teammate
     return use
 
 
-def carried_out(linker: Linker, do: Exec, speaks: int, ability: int = -1) -> Exec:
+def carried_out(linker: Linker, do: Exec, mentions: int, ability: int = -1) -> Exec:
     """The program of an activation: interrupts, player choice, effect."""
     before: list[Exec] = []
     if ability == POKE_POWER_KIND:
         before.append(Interrupts(ends_turn(do)))
-    if linker.table.form.teams and speaks:
-        before.append(ChoosePlayers(do, speaks))
+    if linker.table.form.teams and mentions:
+        before.append(ChoosePlayers(do, mentions))
     return Seq([*before, do]) if before else do
 
 

@@ -156,8 +156,8 @@ class OfChosenType(OfType):
 def provides_any(m: Machine, c: Context, d: CardDef, uid: i64, types: i64) -> bool:
     """Whether an Energy card provides one of the types: attached, by its Energy of this moment; elsewhere, by the one type it
     has there."""
-    if uid == m.judged:
-        return m.judged_types & types != 0
+    if uid == m.energy_in_question:
+        return m.types_in_question & types != 0
     if energy.is_as_printed(m, d):
         return d.types & types != 0
     p = board.holder(m, uid)
@@ -225,7 +225,7 @@ class ProvidesAmount(CardFilter):
         self.n: i64 = n
 
     def card(self, m: Machine, c: Context, uid: i64) -> bool:
-        return (m.judged_units if uid == m.judged else energy.units_of_card(m, uid)) >= self.n
+        return (m.units_in_question if uid == m.energy_in_question else energy.units_of_card(m, uid)) >= self.n
 
 
 class AllOf(Filter):
