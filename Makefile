@@ -15,12 +15,13 @@ play: $(PLAYABLE)
 
 # The checks and all tests in plain Python while the engine is compiled, the tests that play games once more with the compiled
 # engine, the page's own tests, then games in a real browser. Every test that is skipped is listed with its reason.
-PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py learn.py)
+PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py learn.py) \
+	$(shell grep -l '^@pytest.mark.long' tests/test_*.py)
 test: $(READY)
 	@mkdir -p build
 	@echo "Compiling the engine beside the checks and the tests in plain Python: build/compile.out"
 	@nice -n 5 $(BIN)/python -m playmat.cli.building >build/compile.out 2>&1 & compiling=$$!; \
-	{ $(MAKE) --no-print-directory check && PLAYMAT_PURE=1 $(BIN)/pytest -n auto -rs; } || { kill $$compiling; exit 1; }; \
+	{ $(MAKE) --no-print-directory check && PLAYMAT_PURE=1 $(BIN)/pytest -n auto -rs -m "not long"; } || { kill $$compiling; exit 1; }; \
 	wait $$compiling; code=$$?; cat build/compile.out; exit $$code
 	$(BIN)/pytest -n auto -rs $(PLAYING)
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory page-check; \

@@ -335,6 +335,7 @@ def test_seconds_can_be_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) 
     assert SearchBot(1, Budget(seconds=0.001, cpu=True)).look(view(game, decision.player)).ranked()
 
 
+@pytest.mark.long
 def test_search_stops_when_one_answer_is_left_in_the_race() -> None:
     game = about_to_win()
     found = SearchBot(1, Budget(lines=5000)).look(view(game, 0))

@@ -42,6 +42,7 @@ cluster.shutdown()
 """
 
 
+@pytest.mark.long
 def test_a_cluster_that_loses_a_node_plays_the_same_games(tmp_path: Path) -> None:
     """In a separate process, because Ray starts servers and threads that stay until it ends."""
     from test_sim import plan, rows_of

@@ -12,6 +12,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 PROGRAMS = sorted(EXAMPLES.glob("*.py"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
 def test_the_example_runs(program: Path) -> None:
     done = subprocess.run([sys.executable, str(program)], check=False, capture_output=True, text=True, timeout=300)

@@ -75,6 +75,7 @@ def test_play_can_be_called_before_and_after_the_package_is_imported() -> None:
     assert done.stdout == "2\n"
 
 
+@pytest.mark.long
 def test_the_example_notebook_runs(tmp_path: Path) -> None:
     nbformat = pytest.importorskip("nbformat")
     nbclient = pytest.importorskip("nbclient")

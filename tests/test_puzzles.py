@@ -143,6 +143,7 @@ def test_one_line_survives_the_opponents_next_turn() -> None:
     assert follow(position(THREATENED), 0, (("bench Machop",), ("end turn",)), True) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

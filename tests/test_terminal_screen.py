@@ -313,6 +313,7 @@ def keys_until_over(file: Path, *arguments: str) -> Record:
     return Record.from_json(json.loads(file.read_text(encoding="utf-8")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("year", "ruleset"), [("1999", "base-1999"), ("2025", "mega-evolution-2025")])
 def test_whole_games_are_played_on_a_pseudo_terminal(tmp_path: Path, year: str, ruleset: str) -> None:
     record = keys_until_over(tmp_path / "game.json", "--year", year, "--seed", "1", "--form", "half-deck", "--unchecked")

@@ -54,6 +54,7 @@ def test_cards_to_swap_are_given_by_name_or_id() -> None:
         cards_for(deck, ["Nest Bell"], modern)
 
 
+@pytest.mark.long
 def test_the_counts_of_a_whole_deck_can_be_varied_against_a_field() -> None:
     """What the help shows first: without --add and --cut, every swap of two cards of the deck."""
     for name in field_names("standard-2025")[:3]:
