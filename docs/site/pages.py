@@ -107,6 +107,7 @@ MADE = {
     "reference.md": reference,
 }
 CONTENTS = {
+    "Tutorials": [f"tutorial-{reader}" for reader in ("player", "deck", "bot", "judge", "research", "host")],
     "Play and build": ["terminal", "decks", "puzzles", "battle-logs", "positions"],
     "Deck testers": ["lab", "peers"],
     "Bots and learning": ["writing-a-bot", "learning", "examples"],
