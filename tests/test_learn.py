@@ -89,7 +89,7 @@ def test_the_programs_of_the_page_run(tmp_path: Path) -> None:
     page = (Path(__file__).parent.parent / "docs" / "learning.md").read_text()
     net_file(tmp_path / "mine.npz")
     programs = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert len(programs) == 3
+    assert len(programs) == 2
     names: dict[str, Any] = {}
     for program in programs:
         names = {"__file__": str(tmp_path / "mine.py"), "__name__": "mine"}

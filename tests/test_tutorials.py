@@ -1,6 +1,6 @@
 """Whoever types what a tutorial shows sees what it shows.
 
-Its blocks are run in order, in an empty folder: a file that is saved "as `NAME`:", commands with their output after `$ `, and Python
+Its blocks are run in order, in an empty folder: files saved "as `NAME`:", commands with their output after `$ `, and Python
 after `>>>`. `> ` begins an answer that is typed, `…` stands for any output.
 """
 
@@ -42,7 +42,7 @@ def run_command(line: str, shown: str) -> None:
 def run_server(line: str, shown: str) -> subprocess.Popen[str]:
     """A server started in the background, at a port that is free."""
     command = [*SERVE, *shlex.split(line)[2:]]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"HOME": os.getcwd()})
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"HOME": str(Path.cwd())})
     assert server.stdout is not None
     seen = re.sub(r":\d+/", ":8000/", server.stdout.readline())
     assert seen == shown
@@ -65,8 +65,8 @@ def test_the_tutorial_shows_what_happens(page: Path, tmp_path: Path, monkeypatch
                 Path(block["file"]).write_text(text, encoding="utf-8")
             elif text.startswith(">>> "):
                 test = doctest.DocTestParser().get_doctest(text, names, page.stem, str(page), 0)
-                assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, clear_globs=False).failed == 0
-                names.update(test.globs)
+                test.globs = names  # not a copy: functions of one block see what later ones define
+                assert doctest.DocTestRunner().run(test, clear_globs=False).failed == 0
                 ran += 1
             else:
                 for line, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
@@ -81,7 +81,7 @@ def test_the_tutorial_shows_what_happens(page: Path, tmp_path: Path, monkeypatch
             server.communicate(timeout=30)
         for own in ("hasty", "eager"):
             sys.modules.pop(own, None)
-    assert ran >= 2
+    assert ran >= 1
 
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
@@ -90,4 +90,6 @@ def test_a_tutorial_is_short(page: Path) -> None:
 
 
 def test_there_is_a_tutorial_for_each_kind_of_reader() -> None:
-    assert {page.stem for page in TUTORIALS} == {f"tutorial-{reader}" for reader in "player deck bot judge research host".split()}
+    assert {page.stem for page in TUTORIALS} == {
+        f"tutorial-{reader}" for reader in ("player", "deck", "bot", "judge", "research", "host")
+    }
