@@ -26,8 +26,9 @@ SERVE = [sys.executable, "-c", "from playmat.cli import main; main()", "serve", 
 
 
 def matches(shown: str, seen: str) -> bool:
-    plain = [re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE) for text in (shown.replace("…", "..."), seen)]
-    return doctest.OutputChecker().check_output(*plain, doctest.ELLIPSIS)
+    """Whether the output is as shown; an ellipsis stands for any text, and spaces at the ends of lines do not count."""
+    wanted, got = (re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE) for text in (shown.replace("…", "..."), seen))
+    return doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS)
 
 
 def run_command(line: str, shown: str) -> None:
