@@ -30,12 +30,18 @@ addEventListener("hashchange", () => {
 history.scrollRestoration = "manual";
 addEventListener("scrollend", () => history.replaceState({ y: Math.round(scrollY) }, ""));
 
-/** Scroll to where the page was left, once it is long enough again; give up after a second, or when the visitor scrolls. */
+/** Scroll to where the page was left, once it is long enough again; give up after ten seconds, or when the visitor does something. */
 function returnTo(y: number): void {
-  const late = performance.now() + 1000;
+  const late = performance.now() + 10_000;
+  const visitor = new AbortController();
+  for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    addEventListener(kind, () => visitor.abort(), { passive: true, signal: visitor.signal });
+  }
   const attempt = () => {
+    if (visitor.signal.aborted) return;
     scrollTo(0, y);
     if (y && scrollY < y - 2 && performance.now() < late) requestAnimationFrame(attempt);
+    else visitor.abort();
   };
   attempt();
 }
