@@ -15,8 +15,8 @@ play: $(PLAYABLE)
 
 # The checks and all tests in plain Python while the engine is compiled, the tests that play games once more with the compiled
 # engine, the page's own tests, then games in a real browser. Every test that is skipped is listed with its reason.
-PLAYING := $(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py learn.py) \
-	$(shell grep -l '^@pytest.mark.long' tests/test_*.py)
+PLAYING := $(shell grep -l '^@pytest.mark.long' tests/test_*.py) \
+	$(addprefix tests/test_,game.py view.py scenarios.py walks.py sim.py zones.py flow.py learn.py)
 test: $(READY)
 	@mkdir -p build
 	@echo "Compiling the engine beside the checks and the tests in plain Python: build/compile.out"

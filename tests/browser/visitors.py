@@ -49,10 +49,19 @@ def arrive(
     return context
 
 
+SETTLED = """() => {
+  const short = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 2000);
+  const settled = Promise.allSettled(short.map((one) => one.finished));
+  return Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 2000))]).then(() => true);
+}"""
+"""Waits until what fades in is there: axe sees the colours of the moment."""
+
+
 def findings(page: Page, axe: str) -> list[str]:
     """The accessibility faults that axe finds on the page, except minor ones. `axe` is its source."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
+    page.evaluate(SETTLED)
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
     options = {"runOnly": tags, "resultTypes": ["violations"], "preload": False}  # only these are read, nothing else
     found = page.evaluate("(options) => axe.run(document, options)", options)
