@@ -1,6 +1,6 @@
 /** The end of a game: who won, how, and what to do next. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { nameOf, whoIs } from "../../board/context";
 import { Face } from "../../cards/face";
 import { cardFacts } from "../../cards/store";
@@ -42,7 +42,7 @@ export function Ending({ table, interaction, close }: { table: Table; interactio
   /** The level of the bots, if the game was only against bots. */
   const bot = bots.length === state.players.length - 1 ? (bots[0]?.level ?? null) : null;
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => root.current?.querySelector<HTMLElement>(".buttons > *")?.focus(), []);
+  useLayoutEffect(() => root.current?.querySelector<HTMLElement>(".buttons > *")?.focus(), []); // before anybody can press Escape
   return (
     <div
       class="ending"
