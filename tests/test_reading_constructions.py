@@ -19,8 +19,8 @@ ATTACK = {
     "This attack does 35 more damage for each Energy attached to this Pokémon, up to 140 more damage.": [
         "more(cap(times(35, energy(self)), 140))",
     ],
-    "Draw a card for each of your opponent's Benched Pokémon, up to 7 cards.": [
-        "draw(cap(count(bench(opponent)), 7))",
+    "Draw a card for each of your opponent's Benched Stage 2 Pokémon, up to 3 cards.": [
+        'draw(cap(count(bench(opponent, is("Stage 2"))), 3))',
     ],
     "If your opponent took any Prize cards during their last turn, this attack does 85 more damage.": [
         "if(compare(prizes_taken_lately, >=, 1), then=more(85))",
@@ -104,8 +104,8 @@ ABILITY = {
     "Put 5 more damage counters on your opponent's Poisoned Pokémon during Pokémon Checkup if that Pokémon is a Pokémon ex.": [
         'modify(in_play(opponent, is("ex")), poison, add, 5)',
     ],
-    "Once during your turn, you may attach a Fire Energy card from your hand to this Pokémon, and if you do, draw 3 cards.": [
-        "use(do(attach(pick(1, hand(you, provides(Fire))), self), then=draw(3)))",
+    "Once during your turn, you may attach 2 Fire Energy cards from your hand to this Pokémon, and if you do, draw 3 cards.": [
+        "use(do(attach(pick(2, hand(you, provides(Fire))), self), then=draw(3)))",
     ],
     "This Pokémon's Weakness is now Psychic. (The amount of Weakness doesn't change.)": [
         "set_weakness(self, types=Psychic, factor=0)",
